@@ -1,0 +1,1 @@
+export type { Evidence, Verdict, VerdictFinding, VerdictState } from './verdict.ts'

@@ -1,0 +1,48 @@
+import type { Time } from '@barometer/conditions'
+
+/**
+ * What all the statements of one object amount to.
+ *
+ * `Progressing`: work under way, nothing wrong. `Degraded`: something is wrong, still retried. `Failed`: someone must
+ * act. `Unknown`: nobody has said.
+ */
+export type VerdictState =
+  | 'Healthy'
+  | 'Progressing'
+  | 'Degraded'
+  | 'Failed'
+  | 'Suspended'
+  | 'Terminating'
+  | 'Unknown'
+
+/** The statement that decided: a condition (with its type) or another field of the object. */
+export interface Evidence {
+  /** Where in the object: `status.conditions[type=Ready]`, `status.phase`, `metadata.deletionTimestamp`. */
+  readonly path: string
+  /** The condition's type, where a condition decided. */
+  readonly conditionType?: string
+  /** The value found there: a condition's status, or the field's value as text. */
+  readonly value: string
+}
+
+/** Something odd met on the way to a verdict. */
+export interface VerdictFinding {
+  readonly code: string
+  readonly path: string
+  readonly message: string
+}
+
+export interface Verdict {
+  readonly state: VerdictState
+  /** The id of the rule that decided, e.g. `conditions/happy-false` or `pack/flux/helm-release-failed`. */
+  readonly rule: string
+  /** Absent where nothing decided (state `Unknown`, rule `nothing-said`). */
+  readonly decidedBy?: Evidence
+  readonly reason: string
+  readonly message: string
+  /** Since when the deciding statement holds, as far as the object says. */
+  readonly since?: Time
+  /** The deciding statement is about an older generation than the object's. */
+  readonly stale: boolean
+  readonly findings: readonly VerdictFinding[]
+}
