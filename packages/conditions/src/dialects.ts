@@ -1,0 +1,218 @@
+import type { Dialect, Limits, Order, Overwrite, ReportMerge, SurfaceMerge } from './dialect.ts'
+
+const asStored: Order = { first: [], last: [], rest: 'as-stored', sortsUnchanged: false, sortsPatched: false }
+const metav1Limits: Limits = { message: 32768, mark: '...' }
+const anyReplacesAny: Overwrite = { olderGeneration: 'as-any' }
+
+/** Unknown outranks True: a summary never says True above something that nobody knows. */
+const bySeverity: SurfaceMerge = {
+  style: 'surface',
+  ranks: [
+    { status: 'False', severity: 'Error' },
+    { status: 'False', severity: 'Warning' },
+    { status: 'False', severity: 'Info' },
+    { status: 'Unknown' },
+    { status: 'True' },
+  ],
+  byPolarity: false,
+  whenTrue: 'nothing',
+}
+
+const report: ReportMerge = {
+  style: 'report',
+  reasons: ['IssuesReported', 'UnknownReported', 'InfoReported'],
+  messages: 3,
+  names: 3,
+  ties: 'by-name',
+}
+
+/** metav1.Condition as the API conventions describe it. The default everywhere. */
+export const kubernetes: Dialect = {
+  name: 'kubernetes',
+  transitionTime: 'on-status-change',
+  generationMovesTime: false,
+  givenTime: 'when-moved',
+  generation: 'stamped',
+  noGenerationEqualsAny: false,
+  order: asStored,
+  severity: { allowed: 'never', missing: 'Error' },
+  negative: [],
+  reason: 'required',
+  limits: metav1Limits,
+  overwrite: anyReplacesAny,
+  merge: report,
+  happy: { living: 'Ready', batch: 'Succeeded', surface: 'first', clearWhenHappy: false, otherSeverity: '' },
+  missing: 'unknown',
+  empty: 'nothing',
+  paths: [['status', 'conditions']],
+  stalledAndReconciling: 'each-counts',
+  malformed: 'left-out',
+  checked: true,
+}
+
+/** Cluster API, v1beta2 conditions. */
+export const clusterApi: Dialect = {
+  ...kubernetes,
+  name: 'cluster-api',
+  order: {
+    first: [
+      'Available',
+      'Ready',
+      'UpToDate',
+      'RemoteConnectionProbe',
+      'BootstrapConfigReady',
+      'InfrastructureReady',
+      'ControlPlaneInitialized',
+      'ControlPlaneAvailable',
+      'WorkersAvailable',
+      'CertificatesAvailable',
+      'Initialized',
+      'EtcdClusterHealthy',
+      'ControlPlaneComponentsHealthy',
+      'NodeHealthy',
+      'NodeReady',
+      'NodeKubeadmLabelsAndTaintsSet',
+      'EtcdPodHealthy',
+      'EtcdMemberHealthy',
+      'APIServerPodHealthy',
+      'ControllerManagerPodHealthy',
+      'SchedulerPodHealthy',
+      'HealthCheckSucceeded',
+      'OwnerRemediated',
+      'TopologyReconciled',
+      'Updating',
+      'RollingOut',
+      'Remediating',
+      'ScalingDown',
+      'ScalingUp',
+      'MachinesReady',
+      'ControlPlaneMachinesReady',
+      'WorkerMachinesReady',
+      'MachinesUpToDate',
+      'ControlPlaneMachinesUpToDate',
+      'WorkerMachinesUpToDate',
+    ],
+    last: ['Paused', 'Deleting'],
+    rest: 'by-type',
+    sortsUnchanged: false,
+    sortsPatched: true,
+  },
+  merge: { ...report, foremost: { kind: 'Machine', label: 'cluster.x-k8s.io/control-plane' } },
+  paths: [
+    ['status', 'v1beta2', 'conditions'],
+    ['status', 'conditions'],
+  ],
+}
+
+/** Cluster API, v1beta1 conditions: the design document, with severity. */
+export const clusterApiV1Beta1: Dialect = {
+  ...kubernetes,
+  name: 'cluster-api-v1beta1',
+  transitionTime: 'on-any-change',
+  givenTime: 'when-new',
+  generation: 'given',
+  order: { first: ['Ready'], last: [], rest: 'by-type', sortsUnchanged: true, sortsPatched: false },
+  severity: { allowed: 'when-abnormal', missing: 'Error' },
+  reason: 'optional',
+  limits: { message: 10240, mark: '...' },
+  merge: bySeverity,
+  missing: 'skipped',
+  paths: [
+    ['status', 'deprecated', 'v1beta1', 'conditions'],
+    ['status', 'conditions'],
+  ],
+}
+
+/** Knative, the document on error conditions: the first failing dependent surfaces, and a happy object is legible. */
+export const knative: Dialect = {
+  ...kubernetes,
+  name: 'knative',
+  transitionTime: 'on-any-change',
+  givenTime: 'never',
+  generation: 'given',
+  order: { first: [], last: [], rest: 'by-type', sortsUnchanged: false, sortsPatched: false },
+  severity: { allowed: 'always', missing: 'Error' },
+  reason: 'optional',
+  merge: bySeverity,
+  happy: {
+    living: 'Ready',
+    batch: 'Succeeded',
+    surface: 'first',
+    clearWhenHappy: true,
+    otherSeverity: 'Info',
+  },
+}
+
+/** Azure Service Operator: one `Ready` with severity; weaker news never hides stronger of the same generation. */
+export const azure: Dialect = {
+  ...kubernetes,
+  name: 'azure',
+  transitionTime: 'on-any-change',
+  severity: { allowed: 'when-abnormal', missing: 'Error' },
+  merge: bySeverity,
+  overwrite: {
+    priority: {
+      'True/': 5,
+      'True/Error': 5,
+      'True/Warning': 5,
+      'True/Info': 5,
+      'False/': 5,
+      'False/Error': 5,
+      'False/Warning': 5,
+      'False/Info': 4,
+      'Unknown/': 3,
+      'Unknown/Error': 3,
+      'Unknown/Warning': 3,
+      'Unknown/Info': 3,
+    },
+    olderGeneration: 'refused',
+    reasonPriority: {
+      ReferenceNotFound: -2,
+      SecretNotFound: -2,
+      ConfigMapNotFound: -2,
+      AzureResourceNotFound: -2,
+      WaitingForOwner: -2,
+      Reconciling: -1,
+    },
+  },
+}
+
+/** Crossplane: Synced, Ready and the cumulative Healthy. */
+export const crossplane: Dialect = { ...kubernetes, name: 'crossplane' }
+
+/** OpenStack Resource Controller: Available, Progressing, SubResourcesReady. */
+export const openstack: Dialect = {
+  ...kubernetes,
+  name: 'openstack',
+  transitionTime: 'on-any-change',
+  negative: ['Progressing'],
+}
+
+/** Flux: Ready beside the abnormal-true Stalled and Reconciling. */
+export const flux: Dialect = {
+  ...kubernetes,
+  name: 'flux',
+  transitionTime: 'on-any-change',
+  givenTime: 'when-new',
+  order: {
+    first: ['Stalled', 'Reconciling', 'Ready'],
+    last: [],
+    rest: 'by-generation',
+    sortsUnchanged: true,
+    sortsPatched: false,
+  },
+  negative: ['Stalled', 'Reconciling'],
+  merge: {
+    style: 'surface',
+    ranks: [
+      { status: 'False', polarity: 'negative' },
+      { status: 'False', polarity: 'positive' },
+      { status: 'Unknown' },
+      { status: 'True', polarity: 'positive' },
+      { status: 'True', polarity: 'negative' },
+    ],
+    byPolarity: true,
+    whenTrue: 'its-reason-and-message',
+  },
+  missing: 'skipped',
+}

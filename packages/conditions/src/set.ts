@@ -1,0 +1,148 @@
+import { checkCondition } from './check.ts'
+import type { Condition, ConditionedObject, Time } from './condition.ts'
+import type { Dialect } from './dialect.ts'
+import { kubernetes } from './dialects.ts'
+import { conditionsOf, withConditions } from './object.ts'
+import { sortConditions } from './order.ts'
+import { cut } from './text.ts'
+
+export interface SetOptions {
+  readonly now: Time
+  readonly dialect?: Dialect
+  /** Lets a stronger reason replace a weaker one that priority alone would protect (`overwrite.reasonPriority`). */
+  readonly reasonAware?: boolean
+}
+
+/**
+ * Returns the object with the condition set, or the very same object where that changes nothing. The input is never
+ * mutated.
+ *
+ * A new type is added with the given time or now. The transition time, the order of the list, the generation, and
+ * what may replace what are the dialect's. Throws a `ConditionError`, and changes nothing, for an invalid condition.
+ */
+export function setCondition<Object extends ConditionedObject>(
+  object: Object,
+  condition: Condition,
+  options: SetOptions,
+): Object {
+  const { dialect = kubernetes } = options
+  if (dialect.checked) checkCondition(dialect, condition, object)
+  const before = conditionsOf(object)
+  const after = withCondition(before, condition, options, object.metadata?.generation)
+  return after === before ? object : withConditions(object, after)
+}
+
+/**
+ * The list-level form of `setCondition`: the same list where nothing changes, else a new one. `generation` is the
+ * object's; without it a stamped generation stays as given. NOTE: does not check the condition.
+ */
+export function withCondition(
+  list: readonly Condition[],
+  condition: Condition,
+  options: SetOptions,
+  generation?: number,
+): readonly Condition[] {
+  const { dialect = kubernetes, now, reasonAware = false } = options
+  const wanted = normalise(dialect, condition, generation)
+  let after: Condition[] | undefined
+  let found = false
+  // Every entry of the type: malformed lists hold two, and neither may stay behind with old news.
+  for (let index = 0; index < list.length; index++) {
+    const existing = list[index]!
+    if (existing.type !== wanted.type) continue
+    found = true
+    if (!replaces(dialect, wanted, existing, reasonAware)) continue
+    after ??= list.slice()
+    after[index] = stampTime(dialect, wanted, existing, now)
+  }
+  if (!found) after = [...list, stampTime(dialect, wanted, undefined, now)]
+  if (after) return sortConditions(dialect.order, after)
+  return dialect.order.sortsUnchanged ? sorted(dialect, list) : list
+}
+
+/** Returns the object without the condition of this type, or the very same object where there is none. */
+export function removeCondition<Object extends ConditionedObject>(object: Object, type: string): Object {
+  const list = conditionsOf(object)
+  const rest = list.filter((condition) => condition.type !== type)
+  return rest.length === list.length ? object : withConditions(object, rest)
+}
+
+/** What two conditions of one type must share to be the same statement; the time never counts. */
+export function sameState(dialect: Dialect, a: Condition, b: Condition): boolean {
+  return sameStatement(a, b) && sameGeneration(dialect, a.observedGeneration ?? 0, b.observedGeneration ?? 0)
+}
+
+function sameStatement(a: Condition, b: Condition): boolean {
+  return (
+    a.type === b.type &&
+    a.status === b.status &&
+    (a.reason ?? '') === (b.reason ?? '') &&
+    (a.message ?? '') === (b.message ?? '') &&
+    (a.severity ?? '') === (b.severity ?? '')
+  )
+}
+
+function sameGeneration(dialect: Dialect, a: number, b: number): boolean {
+  return a === b || (dialect.noGenerationEqualsAny && (a === 0 || b === 0))
+}
+
+function normalise(dialect: Dialect, condition: Condition, generation: number | undefined): Condition {
+  const message = condition.message && cut(condition.message, dialect.limits.message, dialect.limits.mark)
+  const observed =
+    dialect.generation === 'stamped' && generation !== undefined ? generation : condition.observedGeneration
+  if (message === condition.message && observed === condition.observedGeneration) return condition
+  const copy: { -readonly [Key in keyof Condition]: Condition[Key] } = { ...condition }
+  if (message !== undefined) copy.message = message
+  if (observed === undefined) delete copy.observedGeneration
+  else copy.observedGeneration = observed
+  return copy
+}
+
+function replaces(dialect: Dialect, wanted: Condition, existing: Condition, reasonAware: boolean): boolean {
+  const { priority, olderGeneration, reasonPriority } = dialect.overwrite
+  const newer = (wanted.observedGeneration ?? 0) - (existing.observedGeneration ?? 0)
+  if (newer < 0 && olderGeneration === 'refused') return false
+  if (sameState(dialect, wanted, existing)) return false
+  if (!priority || newer > 0) return true
+  if (priorityOf(priority, wanted) >= priorityOf(priority, existing)) return true
+  if (!reasonAware || !reasonPriority) return false
+  return (reasonPriority[wanted.reason ?? ''] ?? 0) > (reasonPriority[existing.reason ?? ''] ?? 0)
+}
+
+function priorityOf(priority: NonNullable<Dialect['overwrite']['priority']>, condition: Condition): number {
+  return priority[`${condition.status}/${condition.severity ?? ''}`] ?? 0
+}
+
+function stampTime(
+  dialect: Dialect,
+  wanted: Condition,
+  existing: Condition | undefined,
+  now: Time,
+): Condition {
+  const { givenTime } = dialect
+  if (givenTime === 'always') return wanted
+  const given = wanted.lastTransitionTime
+  if (existing && !movesTime(dialect, wanted, existing)) return atTime(wanted, existing.lastTransitionTime)
+  const counts = givenTime === 'when-moved' || (givenTime === 'when-new' && !existing)
+  return atTime(wanted, (counts && given) || now)
+}
+
+function movesTime(dialect: Dialect, wanted: Condition, existing: Condition): boolean {
+  if (wanted.status !== existing.status) return true
+  if (dialect.transitionTime === 'on-status-change') return false
+  return dialect.generationMovesTime
+    ? !sameState(dialect, wanted, existing)
+    : !sameStatement(wanted, existing)
+}
+
+function atTime(condition: Condition, time: Time | undefined): Condition {
+  if (condition.lastTransitionTime === time) return condition
+  if (time !== undefined) return { ...condition, lastTransitionTime: time }
+  const { lastTransitionTime: _, ...rest } = condition
+  return rest
+}
+
+function sorted(dialect: Dialect, list: readonly Condition[]): readonly Condition[] {
+  const copy = sortConditions(dialect.order, list.slice())
+  return copy.every((condition, index) => condition === list[index]) ? list : copy
+}
