@@ -25,6 +25,7 @@ export {
   surface,
   without,
 } from './condition-set.ts'
+export { type Child, claim, composite, cumulativeCondition, type Layer } from './cumulative.ts'
 export type {
   Dialect,
   Happy,
@@ -69,11 +70,31 @@ export {
   type PatchResult,
 } from './patch.ts'
 export { conditionsAt } from './paths.ts'
+export {
+  type Progress,
+  type ProgressError,
+  type ProgressWords,
+  progressConditions,
+  terminalError,
+} from './progress.ts'
 export { getCondition, isFalse, isStale, isTrue, isUnknown, since } from './query.ts'
 export { type ConditionList, type Finding, readConditions } from './read.ts'
 export type { Strategy } from './report-merge.ts'
-export { removeCondition, type SetOptions, sameState, setCondition, withCondition } from './set.ts'
+export {
+  removeCondition,
+  type SetOptions,
+  sameConditions,
+  sameState,
+  setCondition,
+  withCondition,
+} from './set.ts'
 export type { Priority } from './source.ts'
 export { isReady, isReconciling, isStalled, markReconciling, markStalled } from './stalled.ts'
+export {
+  type SubResource,
+  type SubResourceOptions,
+  subResourceProgress,
+  subResourcesCondition,
+} from './sub-resources.ts'
 export { type SummaryOptions, summaryCondition } from './summary.ts'
 export { compareTimes, elapsed, timestamp } from './time.ts'

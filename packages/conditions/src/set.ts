@@ -4,7 +4,7 @@ import type { Dialect } from './dialect.ts'
 import { kubernetes } from './dialects.ts'
 import { conditionsOf, withConditions } from './object.ts'
 import { sortConditions } from './order.ts'
-import { cut } from './text.ts'
+import { compareText, cut } from './text.ts'
 
 export interface SetOptions {
   readonly now: Time
@@ -70,6 +70,19 @@ export function removeCondition<Object extends ConditionedObject>(object: Object
 /** What two conditions of one type must share to be the same statement; the time never counts. */
 export function sameState(dialect: Dialect, a: Condition, b: Condition): boolean {
   return sameStatement(a, b) && sameGeneration(dialect, a.observedGeneration ?? 0, b.observedGeneration ?? 0)
+}
+
+/** Whether two lists make the same statements, whatever their order. A list that is absent equals only another such. */
+export function sameConditions(
+  dialect: Dialect,
+  a: readonly Condition[] | undefined,
+  b: readonly Condition[] | undefined,
+): boolean {
+  if (!a || !b) return a === b
+  if (a.length !== b.length) return false
+  const byType = (list: readonly Condition[]) => [...list].sort((x, y) => compareText(x.type, y.type))
+  const other = byType(b)
+  return byType(a).every((condition, index) => sameState(dialect, condition, other[index]!))
 }
 
 function sameStatement(a: Condition, b: Condition): boolean {

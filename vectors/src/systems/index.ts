@@ -1,7 +1,10 @@
 import type { System } from '../system.ts'
+import { azure } from './azure.ts'
 import { clusterApi } from './cluster-api.ts'
+import { crossplane } from './crossplane.ts'
 import { flux } from './flux.ts'
 import { knative } from './knative.ts'
+import { openstack } from './openstack.ts'
 
 /** Every system we replay; the first that recognises a line takes it. */
-export const systems: readonly System[] = [clusterApi, flux, knative]
+export const systems: readonly System[] = [azure, clusterApi, crossplane, flux, knative, openstack]

@@ -1,0 +1,81 @@
+import {
+  type Condition,
+  conditionsOf,
+  crossplaneToday as dialect,
+  firstNames,
+  getCondition,
+  sameConditions,
+  sameState,
+  setCondition,
+  someNames,
+} from '@barometer/conditions'
+import { isSystemType, packageHealthCondition, readiness } from '@barometer/operator-crossplane'
+import { compact, NOW } from '../compare.ts'
+import type { System } from '../system.ts'
+
+export const crossplane: System = {
+  name: 'crossplane',
+  recognises: (line) => typeof line['op'] === 'string' && 'in' in line && 'out' in line && !('kind' in line),
+  operation: (line) => line['op'],
+  replay(line) {
+    const operation = operations[line['op'] as keyof typeof operations]
+    if (!operation) throw new Error(`not implemented: ${line['op']}`)
+    return { expected: normalise(line['out']), actual: normalise(operation(line['in'])) }
+  },
+}
+
+/** Missing, null and empty fields of a condition are the same; so are missing and null lists. */
+function normalise(value: any): any {
+  if (Array.isArray(value)) return value.map(normalise)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.fromEntries(Object.entries(value).map(([key, field]) => [key, normalise(field)]))
+  return compact(fields, NOW)
+}
+
+function conditionOf(input: any): Condition {
+  return compact(input, NOW) as Condition
+}
+
+const objectWith = (conditions: any, generation?: number) => ({
+  metadata: generation === undefined ? {} : { generation },
+  status: { conditions: (conditions ?? []).map(conditionOf) as Condition[] },
+})
+
+function setAll(initial: any, batches: any, generation?: number) {
+  let object = objectWith(initial, generation)
+  return (batches as any[][]).map((batch) => {
+    for (const condition of batch)
+      object = setCondition(object, conditionOf(condition), { now: NOW, dialect })
+    return conditionsOf(object)
+  })
+}
+
+const operations = {
+  set: ({ initial, steps }: any) => ({ after: setAll(initial, steps) }),
+  get: ({ conditions, type }: any) => ({
+    condition: getCondition(objectWith(conditions), type) ?? { type, status: 'Unknown' },
+  }),
+  equal: ({ a, b }: any) => ({ equal: sameState(dialect, conditionOf(a), conditionOf(b)) }),
+  statusEqual: ({ a, b }: any) => ({
+    equal: sameConditions(dialect, a?.map(conditionOf) ?? undefined, b?.map(conditionOf) ?? undefined),
+  }),
+  mark: ({ generation, initial, mark }: any) => ({
+    after: setAll(initial, [
+      mark.map((condition: any) => ({ ...condition, observedGeneration: generation })),
+    ])[0],
+  }),
+  someMore: ({ n, names }: any) => ({
+    first: firstNames(names, n, upstreamLone),
+    stable: someNames(names, n, upstreamLone),
+  }),
+  isSystem: ({ type }: any) => ({
+    core: isSystemType('core', type),
+    apiextensions: isSystemType('apiextensions', type),
+  }),
+  packageHealth: ({ conditions, hasRuntime }: any) =>
+    packageHealthCondition(objectWith(conditions), hasRuntime),
+  isReady: ({ object, checks }: any) => readiness(object, checks ?? []),
+}
+
+/** Upstream writes a lone name at a limit of one as ", and a". */
+const upstreamLone = (name: string) => `, and ${name}`
