@@ -70,6 +70,10 @@ export {
   type PatchResult,
 } from './patch.ts'
 export { conditionsAt } from './paths.ts'
+export { type DeadlineOptions, markDeadline, markStuck } from './patterns/deadline.ts'
+export { restart } from './patterns/restart.ts'
+export { severityByAge } from './patterns/severity-by-age.ts'
+export { replicasAccepted, type Tolerated, type Toleration, tolerate } from './patterns/tolerate.ts'
 export {
   type Progress,
   type ProgressError,
