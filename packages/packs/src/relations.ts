@@ -1,0 +1,201 @@
+/** Which objects a rule is about. */
+interface Match {
+  /** Unique within its pack. */
+  readonly id: string
+  /** The API group: exact, or a glob with `*`; the core group is empty. */
+  readonly group: string
+  /** Absent: every kind of the group. */
+  readonly kinds?: readonly string[]
+}
+
+/**
+ * What a reference leaves unsaid. What the reference itself says comes first.
+ *
+ * A value `@path` is read from the referring object: `@metadata.labels["example.org/owner-kind"]`.
+ */
+export interface ReferenceTarget {
+  /** Groups to look in, the likeliest first. `=` is the referring object's own, `^` its own without the first label. */
+  readonly groups?: readonly string[]
+  readonly kind?: string
+  /** Absent: the referring object's namespace, or cluster-scoped, whichever exists. `none`: cluster-scoped. */
+  readonly namespace?: string
+}
+
+/**
+ * A field that names other objects.
+ *
+ * `contains`: what is named is part of the object. `depends-on`: the object needs it. `none`: the field is known and
+ * leads nowhere (a reference back, a place to write to, another cluster), so that no general rule takes it for one.
+ */
+export interface ReferenceRule extends Match {
+  readonly relation: 'contains' | 'depends-on' | 'none'
+  /** `spec.resourceRefs[]`, `metadata.labels["example.org/owner"]`; `[]` stands for every entry. */
+  readonly at: string
+  /**
+   * What stands there. `reference` (the default): an object with name, and kind, group, apiVersion, namespace as far as
+   * it says. `name`: text. `key`: text `namespace/name`. `inventory`: text `namespace_name_group_kind`. `tracking`: text
+   * `application:group/kind:namespace/name`, of which the application counts.
+   */
+  readonly read?: 'reference' | 'name' | 'key' | 'inventory' | 'tracking'
+  readonly to?: ReferenceTarget
+  /** `to` (the default): this object contains or needs what it names. `from`: what it names contains or needs this object. */
+  readonly direction?: 'to' | 'from'
+  /**
+   * It may be absent and nothing is wrong; `while-well`: as long as the object itself says that it is well. A reference
+   * that says `optional: true` is so without this.
+   */
+  readonly optional?: boolean | 'while-well'
+  /** The rule does not hold for an object that has this: `owned`, an owner reference; else a path. */
+  readonly unless?: string
+}
+
+/** The object needs every object of a kind, in its namespace, that carries these labels. */
+export interface SelectorRule extends Match {
+  readonly relation: 'selects'
+  /** Where the labels are: a map of label to value. */
+  readonly at: string
+  readonly to: { readonly group: string; readonly kind: string }
+}
+
+/** Of several parts of one kind, which count. The rest has been superseded: shown, never a cause. */
+export interface CurrentRule extends Match {
+  readonly relation: 'current'
+  /** The kind that contains them; `*` and `*`: any that owns them. */
+  readonly of: { readonly group: string; readonly kind: string }
+  /**
+   * `named`: those the holder names at one of the paths. `newest`: the last one created. `same`: those that have at the
+   * path what the holder has there. `unless`: those that do not have one of the values at the path.
+   */
+  readonly when:
+    | { readonly test: 'named'; readonly at: readonly string[] }
+    | { readonly test: 'newest' }
+    | { readonly test: 'same'; readonly at: string }
+    | { readonly test: 'unless'; readonly at: string; readonly values: readonly (string | number)[] }
+}
+
+/** Conditions that only repeat what is beneath: never a cause where something beneath says it itself. */
+export interface RepeatRule extends Match {
+  readonly relation: 'repeats'
+  readonly types: readonly string[]
+  /** Only with one of these reasons; absent: whatever the reason. */
+  readonly reasons?: readonly string[]
+}
+
+/** How objects of some kinds lead to others. */
+export type RelationRule = ReferenceRule | SelectorRule | CurrentRule | RepeatRule
+
+/** What is wrong with a rule, and where in it. */
+export interface RelationProblem {
+  readonly path: string
+  readonly message: string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Check = (value: unknown) => string | undefined
+
+const text: Check = (value) => (typeof value === 'string' && value !== '' ? undefined : 'must be text')
+const anyText: Check = (value) => (typeof value === 'string' ? undefined : 'must be text')
+const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false')
+const listOf =
+  (each: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((entry) => each(entry) === undefined)
+      ? undefined
+      : 'must be a list that is not empty, of text'
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    allowed.includes(value as string) ? undefined : `must be one of ${allowed.join(', ')}`
+const pathPattern = /^[A-Za-z_$][\w$-]*(\[\]|\["[^"\]]+"\])*(\.[A-Za-z_$][\w$-]*(\[\]|\["[^"\]]+"\])*)*$/
+const path: Check = (value) =>
+  typeof value === 'string' && pathPattern.test(value) ? undefined : 'must be a path such as spec.refs[]'
+
+const match = { id: text, group: anyText }
+const matchOptional = { kinds: listOf(text) }
+
+interface Shape {
+  readonly required: Readonly<Record<string, Check>>
+  readonly optional: Readonly<Record<string, Check>>
+}
+
+const reference: Shape = {
+  required: { ...match, relation: text, at: path },
+  optional: {
+    ...matchOptional,
+    read: oneOf('reference', 'name', 'key', 'inventory', 'tracking'),
+    direction: oneOf('to', 'from'),
+    optional: (value) => (value === 'while-well' ? undefined : flag(value)),
+    unless: path,
+    to: () => undefined,
+  },
+}
+const shapes: Readonly<Record<string, Shape>> = {
+  contains: reference,
+  'depends-on': reference,
+  none: reference,
+  selects: { required: { ...match, relation: text, at: path, to: () => undefined }, optional: matchOptional },
+  current: {
+    required: { ...match, relation: text, of: () => undefined, when: () => undefined },
+    optional: matchOptional,
+  },
+  repeats: {
+    required: { ...match, relation: text, types: listOf(text) },
+    optional: { ...matchOptional, reasons: listOf(text) },
+  },
+}
+const target: Shape = {
+  required: {},
+  optional: { groups: listOf(anyText), kind: text, namespace: text },
+}
+const kind: Shape = { required: { group: anyText, kind: text }, optional: {} }
+const tests: Readonly<Record<string, Shape>> = {
+  named: { required: { test: text, at: listOf(path) }, optional: {} },
+  newest: { required: { test: text }, optional: {} },
+  same: { required: { test: text, at: path }, optional: {} },
+  unless: {
+    required: {
+      test: text,
+      at: path,
+      values: listOf((value) => (typeof value === 'number' ? undefined : text(value))),
+    },
+    optional: {},
+  },
+}
+
+/** What keeps a value from being a relation rule; empty: it is one. Never throws; a field nobody knows is a problem. */
+export function checkRelationRule(value: unknown): readonly RelationProblem[] {
+  if (!isFields(value)) return [{ path: '', message: 'must be an object' }]
+  const shape = Object.hasOwn(shapes, String(value['relation'])) && shapes[String(value['relation'])]
+  if (!shape) return [{ path: 'relation', message: `must be one of ${Object.keys(shapes).join(', ')}` }]
+  const problems = checkFields(value, shape, '')
+  const { to, of, when, relation } = value
+  if (to !== undefined) problems.push(...checkPart(to, relation === 'selects' ? kind : target, 'to'))
+  if (of !== undefined) problems.push(...checkPart(of, kind, 'of'))
+  if (when === undefined) return problems
+  const test = isFields(when) && Object.hasOwn(tests, String(when['test'])) && tests[String(when['test'])]
+  const wrong = { path: 'when.test', message: `must be one of ${Object.keys(tests).join(', ')}` }
+  return [...problems, ...(test ? checkPart(when, test, 'when') : [wrong])]
+}
+
+function checkPart(value: unknown, shape: Shape, at: string): RelationProblem[] {
+  return isFields(value) ? checkFields(value, shape, `${at}.`) : [{ path: at, message: 'must be an object' }]
+}
+
+function checkFields(value: Fields, shape: Shape, prefix: string): RelationProblem[] {
+  const problems: RelationProblem[] = []
+  for (const [name, check] of Object.entries(shape.required)) {
+    const message = value[name] === undefined ? 'is required' : check(value[name])
+    if (message) problems.push({ path: prefix + name, message })
+  }
+  for (const [name, entry] of Object.entries(value)) {
+    if (Object.hasOwn(shape.required, name) || entry === undefined) continue
+    const check = Object.hasOwn(shape.optional, name) && shape.optional[name]
+    const message = check ? check(entry) : 'is not a field of this rule'
+    if (message) problems.push({ path: prefix + name, message })
+  }
+  return problems
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
