@@ -1,1 +1,18 @@
-export {}
+export { type CelExpression, type CelInput, compileCel } from './cel.ts'
+export { builtInPacks } from './data/index.ts'
+export { globMatches } from './glob.ts'
+export { indexPacks, type KnownKind, type KnownRule, type PackIndex } from './index-packs.ts'
+export type {
+  Actor,
+  ConditionRole,
+  ControllerFacts,
+  Glossary,
+  KindFacts,
+  Meaning,
+  Pack,
+  RuleState,
+  Saying,
+  StatementPlace,
+  VerdictRule,
+} from './pack.ts'
+export type { RelationRule } from './relations.ts'

@@ -1,0 +1,82 @@
+import { Environment } from '@marcbachmann/cel-js'
+
+/** What a pack's expression can see. `spec`, `status` and `metadata` are empty maps where the object has none. */
+export interface CelInput {
+  readonly object: object
+  readonly metadata: object
+  readonly spec: object
+  readonly status: object
+  /** The object's conditions by type. */
+  readonly conditions: object
+  readonly now: Date
+}
+
+/** An expression, compiled once. Throws what CEL throws: a missing field, a wrong type. */
+export type CelExpression = (input: CelInput) => unknown
+
+const variables = ['object', 'metadata', 'spec', 'status', 'conditions']
+
+let shared: Environment | undefined
+
+/** JSON has one kind of number and CEL has two; between a number of the object and a literal, these make them one. */
+function environment(): Environment {
+  if (shared) return shared
+  const made = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false })
+  for (const name of variables) made.registerVariable(name, 'dyn')
+  made.registerVariable('now', 'google.protobuf.Timestamp')
+  made.registerOperator('double + int', (a: number, b: bigint) => a + Number(b))
+  made.registerOperator('int + double', (a: bigint, b: number) => Number(a) + b)
+  made.registerOperator('double - int', (a: number, b: bigint) => a - Number(b))
+  made.registerOperator('int - double', (a: bigint, b: number) => Number(a) - b)
+  made.registerFunction({
+    name: 'text',
+    receiverType: 'map',
+    returnType: 'string',
+    params: [{ name: 'key', type: 'string' }],
+    handler: (map: unknown, key: string) => {
+      const value = own(map, key)
+      return typeof value === 'string' ? value : ''
+    },
+  })
+  made.registerFunction({
+    name: 'count',
+    receiverType: 'map',
+    returnType: 'int',
+    params: [{ name: 'key', type: 'string' }],
+    handler: (map: unknown, key: string) => {
+      const value = own(map, key)
+      return Number.isSafeInteger(value) ? BigInt(value as number) : 0n
+    },
+  })
+  made.registerFunction({
+    name: 'list',
+    receiverType: 'map',
+    returnType: 'list',
+    params: [{ name: 'key', type: 'string' }],
+    handler: (map: unknown, key: string) => {
+      const value = own(map, key)
+      return Array.isArray(value) ? value : []
+    },
+  })
+  shared = made
+  return made
+}
+
+function own(map: unknown, key: string): unknown {
+  if (map instanceof Map) return map.get(key)
+  if (typeof map !== 'object' || map === null || !Object.hasOwn(map, key)) return undefined
+  return (map as Record<string, unknown>)[key]
+}
+
+/**
+ * Compiles an expression. Throws an Error whose message says what is wrong with it, types included.
+ *
+ * Beside CEL itself there are three forgiving getters on maps: `status.text('phase')` ('' where there is no text),
+ * `status.count('replicas')` (0 where there is no whole number), `status.list('pods')` (empty where there is no list).
+ */
+export function compileCel(source: string): CelExpression {
+  const parsed = environment().parse(source)
+  const checked = parsed.check()
+  if (!checked.valid) throw new Error(checked.error?.message ?? 'the expression does not type-check')
+  return parsed as unknown as CelExpression
+}

@@ -1,0 +1,138 @@
+import { type CelExpression, compileCel } from './cel.ts'
+import { globMatches } from './glob.ts'
+import type {
+  ConditionRole,
+  ControllerFacts,
+  KindFacts,
+  Meaning,
+  Pack,
+  Saying,
+  StatementPlace,
+  VerdictRule,
+} from './pack.ts'
+
+/** A pack's rule, ready to be asked. Expressions are compiled when first asked. */
+export interface KnownRule {
+  /** `pack/<pack>/<id>` */
+  readonly id: string
+  readonly rule: VerdictRule
+  readonly when: CelExpression
+  readonly reason: CelExpression | undefined
+  readonly message: CelExpression | undefined
+}
+
+/** All that the packs know of one kind, merged: a later pack over an earlier one, the more specific match over the wider. */
+export interface KnownKind {
+  /** Names of the packs that know it. */
+  readonly packs: readonly string[]
+  readonly roles: ReadonlyMap<string, ConditionRole>
+  readonly reasons: ReadonlyMap<string, Saying>
+  readonly phases: ReadonlyMap<string, Saying>
+  readonly conditionsAt: readonly string[]
+  readonly ignore: ReadonlySet<string>
+  readonly places: readonly StatementPlace[]
+  readonly rules: readonly KnownRule[]
+  readonly statusless: boolean
+  readonly graceSeconds: number | undefined
+  readonly controllers: readonly ControllerFacts[]
+  readonly typeMeanings: ReadonlyMap<string, Meaning>
+  readonly reasonMeanings: ReadonlyMap<string, Meaning>
+}
+
+/** Finds what is known of a kind. */
+export interface PackIndex {
+  readonly packs: readonly Pack[]
+  /** The same value for the same kind, every time; undefined where no pack knows it. */
+  of(group: string, kind: string): KnownKind | undefined
+}
+
+interface Match {
+  readonly pack: Pack
+  readonly facts: KindFacts
+}
+
+/** So many different kinds are remembered, then forgotten all at once: names of kinds come from a cluster. */
+const rememberedKinds = 10_000
+
+/** Makes the index. Packs given later override earlier ones. */
+export function indexPacks(packs: readonly Pack[]): PackIndex {
+  const byGroup = new Map<string, Match[]>()
+  const globs: Match[] = []
+  for (const pack of packs) {
+    for (const facts of pack.kinds) {
+      if (facts.group.includes('*')) globs.push({ pack, facts })
+      else byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), { pack, facts }])
+    }
+  }
+  const known = new Map<string, KnownKind | undefined>()
+  return {
+    packs,
+    of(group, kind) {
+      const key = `${group}/${kind}`
+      if (known.has(key)) return known.get(key)
+      if (known.size >= rememberedKinds) known.clear()
+      const matches = [
+        ...globs.filter(({ facts }) => globMatches(facts.group, group)),
+        ...(byGroup.get(group) ?? []),
+      ].filter(({ facts }) => facts.kinds === undefined || facts.kinds.includes(kind))
+      const found = matches.length > 0 ? merge(inOrder(matches, packs)) : undefined
+      known.set(key, found)
+      return found
+    },
+  }
+}
+
+/** From the weakest to the strongest. */
+function inOrder(matches: readonly Match[], packs: readonly Pack[]): readonly Match[] {
+  const rank = ({ pack, facts }: Match) =>
+    packs.indexOf(pack) * 4 + (facts.group.includes('*') ? 0 : 2) + (facts.kinds ? 1 : 0)
+  return matches.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function merge(weakestFirst: readonly Match[]): KnownKind {
+  const strongestFirst = weakestFirst.toReversed()
+  const first = <Key extends keyof KindFacts>(key: Key) =>
+    strongestFirst.find(({ facts }) => facts[key] !== undefined)?.facts[key]
+  const table = <Value>(of: (facts: KindFacts) => Readonly<Record<string, Value>> | undefined) =>
+    new Map(weakestFirst.flatMap(({ facts }) => Object.entries(of(facts) ?? {})))
+  return {
+    packs: [...new Set(weakestFirst.map(({ pack }) => pack.name))],
+    roles: new Map(weakestFirst.flatMap(({ facts }) => rolesByType(facts))),
+    reasons: table((facts) => facts.reasons),
+    phases: table((facts) => facts.phases),
+    conditionsAt: first('conditionsAt') ?? ['status.conditions'],
+    ignore: new Set(weakestFirst.flatMap(({ facts }) => facts.ignore ?? [])),
+    places: strongestFirst.flatMap(({ facts }) => facts.places ?? []),
+    rules: strongestFirst.flatMap(({ pack, facts }) =>
+      (facts.rules ?? []).map((rule) => knownRule(pack.name, rule)),
+    ),
+    statusless: first('statusless') ?? false,
+    graceSeconds: first('graceSeconds'),
+    controllers: strongestFirst.flatMap(({ facts }) => (facts.controller ? [facts.controller] : [])),
+    typeMeanings: table((facts) => facts.glossary?.types),
+    reasonMeanings: table((facts) => facts.glossary?.reasons),
+  }
+}
+
+function rolesByType(facts: KindFacts): (readonly [string, ConditionRole])[] {
+  return Object.entries(facts.roles ?? {}).flatMap(([role, types]) =>
+    types.map((type) => [type, role as ConditionRole] as const),
+  )
+}
+
+function knownRule(pack: string, rule: VerdictRule): KnownRule {
+  const lazily = (source: string): CelExpression => {
+    let compiled: CelExpression | undefined
+    return (input) => {
+      compiled ??= compileCel(source)
+      return compiled(input)
+    }
+  }
+  return {
+    id: `pack/${pack}/${rule.id}`,
+    rule,
+    when: lazily(rule.when),
+    reason: rule.reason === undefined ? undefined : lazily(rule.reason),
+    message: rule.message === undefined ? undefined : lazily(rule.message),
+  }
+}

@@ -1,0 +1,132 @@
+import type { RelationRule } from './relations.ts'
+
+/** The states a pack's own rule may answer with: those of a verdict. */
+export const ruleStates = [
+  'Healthy',
+  'Progressing',
+  'Degraded',
+  'Failed',
+  'Suspended',
+  'Terminating',
+  'Unknown',
+] as const
+export type RuleState = (typeof ruleStates)[number]
+
+/**
+ * What a condition type is for, and so what its status means.
+ *
+ * - `happy`: the summary. True is well, False is not.
+ * - `positive`: a part. True is as it should be; False counts, unless the summary is True and nothing is said to be wrong.
+ * - `negative`: True means something is wrong.
+ * - `terminal`: True means it has failed and nobody retries.
+ * - `work`: True means work is under way; False says nothing, unless its reason does.
+ * - `pause`: True means someone has halted it.
+ * - `info`: says nothing about well-being, whatever its status.
+ */
+export const conditionRoles = ['happy', 'positive', 'negative', 'terminal', 'work', 'pause', 'info'] as const
+export type ConditionRole = (typeof conditionRoles)[number]
+
+/**
+ * What a reason (or the value of a phase) says of what it stands on.
+ *
+ * `well`: as it should be. `working`: under way, nothing wrong. `trouble`: wrong, still retried. `terminal`: someone must
+ * act. `paused`: halted on purpose. `unknown`: the writer does not know. `none`: it says nothing either way.
+ */
+export const sayings = ['well', 'working', 'trouble', 'terminal', 'paused', 'unknown', 'none'] as const
+export type Saying = (typeof sayings)[number]
+
+/** Who must act when this is what is said. */
+export const actors = ['nobody', 'user', 'platform', 'cloud', 'controller'] as const
+export type Actor = (typeof actors)[number]
+
+/** One word of an ecosystem, explained to people. */
+export interface Meaning {
+  /** One sentence. */
+  readonly means: string
+  /** Who must act on it; absent: it depends. */
+  readonly actor?: Actor
+}
+
+/** The words of an ecosystem, by condition type and by reason. */
+export interface Glossary {
+  readonly types?: Readonly<Record<string, Meaning>>
+  readonly reasons?: Readonly<Record<string, Meaning>>
+}
+
+/** A rule of its own for kinds that the general rules do not do. */
+export interface VerdictRule {
+  /** Unique within its pack; the verdict names it as `pack/<pack>/<id>`. */
+  readonly id: string
+  /** CEL. An error in it (a field that is not there) is "does not apply", with a finding. */
+  readonly when: string
+  readonly state: RuleState
+  /** Where the deciding statement stands: `status.phase`, or `status.conditions[type=Ready]`. */
+  readonly path: string
+  /** CEL that gives text; absent: the deciding condition's own, or the value at `path`. */
+  readonly reason?: string
+  /** CEL that gives text; absent: the deciding condition's own, or empty. */
+  readonly message?: string
+}
+
+/** A place other than conditions where these kinds say how they are: `status.containerStatuses[].state.waiting`. */
+export interface StatementPlace {
+  /** `[]` stands for every entry of a list. What is found is text, or an object that has a reason. */
+  readonly path: string
+  /** The field of the object found that holds the reason (default `reason`). */
+  readonly reason?: string
+  /** The field of the object found that holds the message (default `message`). */
+  readonly message?: string
+  /** The field of the list entry that tells it from its siblings (default `name`), shown before the message. */
+  readonly name?: string
+  /** What each reason says here. One that is not in the table says `otherwise`. */
+  readonly says: Readonly<Record<string, Saying>>
+  /** Default `none`. */
+  readonly otherwise?: Saying
+}
+
+/** Who writes the status of these kinds, so that a silent one can be found. */
+export interface ControllerFacts {
+  /** The Deployment's namespace and name as commonly installed; either may be a glob. */
+  readonly deployments?: readonly { readonly namespace?: string; readonly name: string }[]
+  /** Names of the leases it holds while it leads; globs. */
+  readonly leases?: readonly string[]
+  /** Names it goes by in `managedFields`; globs. */
+  readonly managers?: readonly string[]
+}
+
+/** What is known of some kinds. Every field is optional but the match; the general rules do what is not said here. */
+export interface KindFacts {
+  /** The API group: exact, or a glob with `*` (`*.crossplane.io`); the core group is empty. */
+  readonly group: string
+  /** Kinds this is about; absent: every kind of the group. */
+  readonly kinds?: readonly string[]
+  /** What each condition type is for. A type in no list is understood by its name. */
+  readonly roles?: Readonly<Partial<Record<ConditionRole, readonly string[]>>>
+  /** What a reason says, before the general lexicon is asked. */
+  readonly reasons?: Readonly<Record<string, Saying>>
+  /** What a phase or state says, before the general lexicon is asked. */
+  readonly phases?: Readonly<Record<string, Saying>>
+  /** Where the conditions are, best first; the first place that holds a list is read. Default `status.conditions`. */
+  readonly conditionsAt?: readonly string[]
+  /** Fields that the general rules must leave alone: `status.phase`. */
+  readonly ignore?: readonly string[]
+  /** Further places that say how it is. */
+  readonly places?: readonly StatementPlace[]
+  /** Asked in this order, before the general rules (deletion apart). */
+  readonly rules?: readonly VerdictRule[]
+  /** These kinds have no status by nature: that they exist is all there is to say. */
+  readonly statusless?: boolean
+  /** How long work may be under way before it is wrong, in seconds. Absent: for ever. */
+  readonly graceSeconds?: number
+  readonly controller?: ControllerFacts
+  readonly glossary?: Glossary
+}
+
+/** What is known of one ecosystem, as data. */
+export interface Pack {
+  readonly name: string
+  /** The upstream versions it was checked with: `{ 'cert-manager': 'v1.19.1' }`. */
+  readonly checkedWith: Readonly<Record<string, string>>
+  readonly kinds: readonly KindFacts[]
+  readonly relations?: readonly RelationRule[]
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { indexPacks } from '@barometer/packs'
+import { judge } from './judge.ts'
+
+const options = { now: Date.parse('2024-06-01T00:00:00Z'), packs: indexPacks([]) }
+
+test('an object that says nothing is Unknown, and nothing has decided', () => {
+  const verdict = judge({ apiVersion: 'example.org/v1', kind: 'Widget', metadata: { name: 'a' } }, options)
+  assert.equal(verdict.state, 'Unknown')
+  assert.equal(verdict.rule, 'nothing-said')
+  assert.equal(verdict.decidedBy, undefined)
+})
+
+test('the verdict names the condition that decided, its reason, its message and since when', () => {
+  const since = '2024-05-31T23:00:00Z'
+  const verdict = judge(
+    {
+      status: {
+        conditions: [
+          { type: 'Synced', status: 'True' },
+          {
+            type: 'Ready',
+            status: 'False',
+            reason: 'CreateFailed',
+            message: 'quota',
+            lastTransitionTime: since,
+          },
+        ],
+      },
+    },
+    options,
+  )
+  assert.deepEqual(verdict, {
+    state: 'Degraded',
+    rule: 'conditions/not-true',
+    decidedBy: { path: 'status.conditions[type=Ready]', conditionType: 'Ready', value: 'False' },
+    reason: 'CreateFailed',
+    message: 'quota',
+    since,
+    stale: false,
+    findings: [],
+  })
+})
+
+for (const value of [undefined, null, 3, 'text', [], [[]], { status: 7 }, { status: { conditions: 'x' } }]) {
+  test(`judging ${JSON.stringify(value)} gives a verdict and does not throw`, () => {
+    assert.equal(judge(value, options).state, 'Unknown')
+  })
+}

@@ -1,0 +1,70 @@
+import type { PackIndex } from '@barometer/packs'
+import { deletion } from './rules/deletion.ts'
+import { generations } from './rules/generations.ts'
+import { packRules } from './rules/pack-rules.ts'
+import { replicas } from './rules/replicas.ts'
+import type { Decision, Rule } from './rules/rule.ts'
+import { statements } from './rules/statements.ts'
+import { statusless } from './rules/statusless.ts'
+import { suspension } from './rules/suspension.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import type { Verdict } from './verdict.ts'
+
+/** In this order; the first that answers decides. */
+const rules: readonly Rule[] = [
+  deletion,
+  packRules,
+  suspension,
+  generations,
+  statements,
+  replicas,
+  statusless,
+]
+
+export interface JudgeOptions {
+  /** The moment to judge by: milliseconds since 1970. */
+  readonly now: number
+  readonly packs: PackIndex
+}
+
+/**
+ * Says what all the statements of one object amount to.
+ *
+ * Takes anything at all and never throws: what is malformed is a finding. The order of lists never changes the answer.
+ * Where the object says nothing, the state is `Unknown`, the rule `nothing-said`, and nothing has decided.
+ */
+export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
+  const subject = subjectOf(object, packs, now)
+  for (const rule of rules) {
+    const decision = rule(subject)
+    if (decision) return verdictOf(decision, subject)
+  }
+  return {
+    state: 'Unknown',
+    rule: 'nothing-said',
+    reason: '',
+    message: '',
+    stale: false,
+    findings: subject.findings,
+  }
+}
+
+function verdictOf({ state, statement }: Decision, subject: Subject): Verdict {
+  const overdue = state === 'Progressing' && isOverdue(statement.since, subject)
+  const verdict = {
+    state: overdue ? 'Degraded' : state,
+    rule: overdue ? 'overdue' : statement.rule,
+    decidedBy: statement.evidence,
+    reason: statement.reason,
+    message: statement.message,
+    stale: statement.stale,
+    findings: subject.findings,
+  } as const
+  return statement.since === undefined ? verdict : { ...verdict, since: statement.since }
+}
+
+/** Work that has been under way for longer than the kind's grace period is no longer just work. */
+function isOverdue(since: string | undefined, { known, now }: Subject): boolean {
+  if (since === undefined || known?.graceSeconds === undefined) return false
+  return now - Date.parse(since) > known.graceSeconds * 1000
+}

@@ -1,0 +1,66 @@
+import type { ConditionRole } from '@barometer/packs'
+import { isUnderWay } from './sayings.ts'
+import {
+  endingWords,
+  judgementWords,
+  negations,
+  pausedWords,
+  summaryTypes,
+  terminalWords,
+  troubleWords,
+  wellWords,
+  workingWords,
+} from './vocabulary.ts'
+import { remembered, wordsOf } from './words.ts'
+
+/** Words of a type that say what it is about once more than its last word does: `ScalingUp`, `RollingOut`. */
+const particles = new Set(['up', 'down', 'out', 'in', 'off', 'on', 'over'])
+const extraNegativeWords = new Set([
+  'pressure',
+  'unavailable',
+  'outdated',
+  'warnings',
+  'fallback',
+  'stalled',
+  'deprecated',
+])
+const failedForGood = new Set(['failed', 'failure', 'stalled', 'fatal', 'terminal'])
+
+/**
+ * What a condition type is for, by its name alone; `info` where the name says nothing.
+ *
+ * The last word decides (`InstallPlanFailed`, `MemoryPressure`), a negation before it turns it (`NoWarnings`).
+ */
+export const roleOfType: (type: string) => ConditionRole = remembered((type) => {
+  if (summaryTypes.has(type)) return 'happy'
+  const words = wordsOf(type.slice(type.lastIndexOf('/') + 1))
+  const negated = words.length > 1 && words.some((word) => negations.has(word))
+  const role = roleOfWords(words)
+  if (!negated) return role
+  if (role === 'negative' || role === 'terminal') return 'positive'
+  return role === 'positive' || role === 'info' ? 'negative' : role
+})
+
+function roleOfWords(words: readonly string[]): ConditionRole {
+  const last = words.at(-1) ?? ''
+  if (words.length === 1 && failedForGood.has(last)) return 'terminal'
+  if (troubleWords.has(last) || terminalWords.has(last) || extraNegativeWords.has(last)) return 'negative'
+  if (pausedWords.has(last)) return 'pause'
+  if (particles.has(last) && isUnderWay(words.at(-2) ?? '')) return 'work'
+  if (workingWords.has(last) || isUnderWay(last)) return 'work'
+  if (wellWords.has(last)) return 'positive'
+  return 'info'
+}
+
+/** Whether False of this type is a judgement ("not accepted") rather than "not yet". */
+export const isJudgement: (type: string) => boolean = remembered((type) =>
+  judgementWords.has(wordsOf(type).at(-1) ?? ''),
+)
+
+/** Whether True of this type says that something goes on, and the message says what. */
+export const isActivity: (type: string) => boolean = remembered((type) => wordsOf(type).at(-1) === 'running')
+
+/** Whether True of this type only says that it is over, and the reason says how. */
+export const isEnding: (type: string) => boolean = remembered((type) =>
+  endingWords.has(wordsOf(type).at(-1) ?? ''),
+)

@@ -1,0 +1,82 @@
+import type { Saying } from '@barometer/packs'
+import {
+  negations,
+  pausedWords,
+  plainIngWords,
+  terminalWords,
+  troubleWords,
+  wellWords,
+  workingWords,
+  wrongWhenNegated,
+} from './vocabulary.ts'
+import { remembered, wordsOf } from './words.ts'
+
+/** Words that open a text about what has not come yet, whatever follows. */
+const waitingFirst = /^(a?waiting|pending|not\s?yet|still)\b/i
+
+const rank: Readonly<Record<Saying, number>> = {
+  terminal: 6,
+  trouble: 5,
+  paused: 4,
+  unknown: 3,
+  working: 2,
+  well: 1,
+  none: 0,
+}
+
+/** What a reason, a phase or a state says by its words alone; `none` where they say nothing. */
+export const sayingOfName: (name: string) => Saying = remembered((name) => {
+  const words = wordsOf(name)
+  if (words.length > 0 && waitingFirst.test(words.join(' '))) return 'working'
+  let found: Saying = 'none'
+  for (let index = 0; index < words.length; index++) {
+    const said = sayingOfWord(words, index)
+    if (rank[said] > rank[found]) found = said
+  }
+  return found
+})
+
+function sayingOfWord(words: readonly string[], index: number): Saying {
+  const word = words[index] ?? ''
+  const before = words[index - 1] ?? ''
+  const plain = plainSaying(word, before)
+  if (!negations.has(before)) return plain
+  if (wrongWhenNegated.has(word)) return 'trouble'
+  if (plain === 'well') return 'none'
+  return plain === 'trouble' || plain === 'terminal' || plain === 'paused' ? 'well' : plain
+}
+
+function plainSaying(word: string, before: string): Saying {
+  if (terminalWords.has(word)) return 'terminal'
+  if (troubleWords.has(word)) return 'trouble'
+  if (word === 'off' && before === 'back') return 'trouble'
+  if (word === 'reached' && (before === 'limit' || before === 'quota')) return 'trouble'
+  if (word === 'found' && before === 'not') return 'trouble'
+  if (pausedWords.has(word)) return 'paused'
+  if (word === 'unknown') return 'unknown'
+  if (wellWords.has(word)) return 'well'
+  if (workingWords.has(word)) return 'working'
+  return isUnderWay(word) ? 'working' : 'none'
+}
+
+/** A verb in -ing: `creating`, `rolling`. */
+export function isUnderWay(word: string): boolean {
+  return word.length > 5 && word.endsWith('ing') && !plainIngWords.has(word) && !wellWords.has(word)
+}
+
+const troubleInText =
+  /\b(?:fail(?:ed|ures?|s|ing)?|errors?|cannot|can't|couldn't|could not|unable|denied|forbidden|unauthori[sz]ed|not found|(?:do|does|did)(?: not|n't)|not exist|invalid|time[d-]? ?out|exceed(?:ed|s)?|refused|unreachable|rejected|conflict(?:s|ing)?|missing|no such|no matches|crash(?:ed|ing|es)?|crashloop|panic|insufficient|unsupported|not supported|not allowed|not permitted|expired|misconfigured|must (?:be|not|have)|mismatch|unhealthy|degraded|violat(?:es|ions?|ed)|unschedulable|non[- ]?compliant|unresolved|unknown (?:field|key|host))\b/i
+const workingInText =
+  /\b(?:in progress|in-progress|pending|progressing|not yet|waiting|awaiting|wait for|being|until|reconciling|(?:re)?(?:creat|start|updat|upgrad|provision|install|deploy|scal|initiali[sz]|delet|sync|schedul|restor|migrat|roll|load|bootstrapp|process|prepar|configur)ing|partially|retry(?:ing)?)\b/i
+const harmless =
+  /\b(?:no|0|zero|without(?: any)?)\s+(?:errors?|failures?|failed|conflicts?|warnings?|issues?|problems?)\b/gi
+const readTextUpTo = 2000
+
+/** What a sentence says, asked only where the reason beside it says nothing. Reads the first 2,000 characters. */
+export const sayingOfText: (text: string) => Saying = remembered((text) => {
+  const start = text.length > readTextUpTo ? text.slice(0, readTextUpTo) : text
+  if (waitingFirst.test(start.trimStart())) return 'working'
+  const read = start.replace(harmless, '')
+  if (troubleInText.test(read)) return 'trouble'
+  return workingInText.test(read) ? 'working' : 'none'
+})

@@ -1,0 +1,71 @@
+/**
+ * The words that operators use in condition types, reasons, phases and states, and what they say wherever they stand.
+ * Data: a word is added here, never in a rule.
+ */
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+/** Nobody retries this; someone must act. */
+export const terminalWords = set(`
+  invalid permanent permanently fatal terminal unrecoverable irrecoverable unsupported misconfigured misconfiguration
+  malformed stalled
+`)
+
+/** Something is wrong. */
+export const troubleWords = set(`
+  failed failure failures fail fails failing error errors errored err unhealthy degraded denied forbidden unauthorized
+  unauthenticated rejected refused missing conflict conflicts conflicted conflicting exceeded exhausted timeout timedout
+  expired lost broken corrupt corrupted crash crashed crashing crashloop panic killed aborted abort evicted unreachable
+  unresolved unschedulable insufficient blocked stuck orphan orphaned violation violations noncompliant
+  incompatible mismatch problem fault faulty faulted unsatisfiable nosuch notfound
+  inconsistent deadlock red critical warning oom rollback undeliverable disconnected unreconcilable stale dead unresponsive
+`)
+
+/** Under way. Words that end in -ing say the same unless they stand in another list. */
+export const workingWords = set(`
+  pending inprogress progress queued started unready yellow new submitted requeued requested retry awaiting wait todo
+  creation partial partially
+`)
+
+/** Halted on purpose. */
+export const pausedWords = set(`
+  paused suspended suspend hibernated hibernate stopped halted disabled
+`)
+
+/** As it should be. */
+export const wellWords = set(`
+  ready available healthy succeeded success successful successfully complete completed finished done ok okay
+  running active synced insync synchronized reconciled bound deployed created exists online up green established accepted
+  admitted provisioned installed applied enabled attached connected registered initialized valid validated resolved
+  serving listening configured programmed approved issued released satisfied met normal stable uptodate updated reachable
+  operational working alive passed passing compliant authorized granted published latest fulfilled scheduled ready
+`)
+
+/** Words in -ing that do not say "under way". */
+export const plainIngWords = set(`
+  string ring king thing nothing something everything setting settings binding mapping string routing networking
+  networking monitoring logging spring building warning during pricing billing housing
+`)
+
+/** What a type or a phase ends in when it names a judgement: False is a "no", and waiting does not turn it into "yes". */
+export const judgementWords = set(`
+  accepted admitted valid validated resolved healthy approved authorized compliant compatible allowed permitted supported
+  passed verified certified
+`)
+
+/** What a type ends in when True only says that it is over: the reason says how it went. */
+export const endingWords = set('complete completed finished done ended terminated exited')
+
+/** A word after "not" that makes the pair a finding rather than "not yet". */
+export const wrongWhenNegated = set(`
+  found exist exists supported allowed permitted authorized satisfiable satisfied accepted valid healthy admitted
+  compatible resolved responding trusted
+`)
+
+/** Types that sum an object up, whatever else it says. */
+export const summaryTypes = set(`
+  Ready Available Healthy Succeeded Synced Successful Success Complete Completed Reconciled Established Accepted Programmed
+  Deployed
+`)
+
+export const negations = set('not no non never without un zero')

@@ -1,0 +1,24 @@
+const pattern = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g
+const longest = 200
+
+/** The words of an identifier, in lower case: `ImagePullBackOff`, `PENDING_RERUN`, `in-progress`. Cut at 200 characters. */
+export function wordsOf(name: string): readonly string[] {
+  const words = (name.length > longest ? name.slice(0, longest) : name).match(pattern) ?? []
+  return words.map((word) => word.toLowerCase())
+}
+
+/** So many answers are remembered, then forgotten all at once: what is asked comes from a cluster. */
+const rememberedAnswers = 20_000
+
+/** Remembers what a pure function of a text answered. Long texts are asked anew, so that memory stays small. */
+export function remembered<Answer>(ask: (text: string) => Answer): (text: string) => Answer {
+  const answers = new Map<string, Answer>()
+  return (text) => {
+    const known = answers.get(text)
+    if (known !== undefined) return known
+    const answer = ask(text)
+    if (answers.size >= rememberedAnswers) answers.clear()
+    if (text.length <= longest) answers.set(text, answer)
+    return answer
+  }
+}

@@ -1,0 +1,61 @@
+import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
+import { isFields, shown, valueAt } from '../record.ts'
+import { conditionStatement, type Statement } from '../statement.ts'
+import type { Subject } from '../subject.ts'
+import { fieldStatement, type Rule } from './rule.ts'
+
+/** The rules that packs give for this kind, in their order. One that cannot be evaluated does not apply. */
+export const packRules: Rule = (subject) => {
+  const rules = subject.known?.rules ?? []
+  if (rules.length === 0) return undefined
+  const input = inputOf(subject)
+  for (const known of rules) {
+    if (ask(known.when, input, known, subject) !== true) continue
+    return { state: known.rule.state, statement: statementOf(known, input, subject) }
+  }
+  return undefined
+}
+
+function inputOf({ object, metadata, spec, status, conditions, now }: Subject): CelInput {
+  const byType: Record<string, unknown> = Object.create(null)
+  for (const condition of conditions) byType[condition.type] = condition
+  return { object, metadata, spec, status, conditions: byType, now: new Date(now) }
+}
+
+function ask(expression: CelExpression, input: CelInput, known: KnownRule, subject: Subject): unknown {
+  try {
+    return expression(input)
+  } catch (error) {
+    const message = `${known.id} does not apply: ${shown(String(error instanceof Error ? error.message : error).split('\n')[0])}`
+    subject.findings.push({ code: 'rule-not-applicable', path: known.rule.path, message })
+    return undefined
+  }
+}
+
+const conditionPath = /^(.*)\[type=([^\]]+)\]$/
+
+function statementOf(known: KnownRule, input: CelInput, subject: Subject): Statement {
+  const text = (expression: CelExpression | undefined) => {
+    const value = expression ? ask(expression, input, known, subject) : undefined
+    return typeof value === 'string' ? value : undefined
+  }
+  const found = decisive(known, subject)
+  return {
+    ...found,
+    reason: text(known.reason) ?? found.reason,
+    message: text(known.message) ?? found.message,
+  }
+}
+
+function decisive({ id, rule }: KnownRule, subject: Subject): Statement {
+  const [, , type] = conditionPath.exec(rule.path) ?? []
+  const condition =
+    type === undefined ? undefined : subject.conditions.find((candidate) => candidate.type === type)
+  if (condition) {
+    const reading = { says: 'none', rule: id, stale: false, plainness: 2, summary: true } as const
+    return conditionStatement(condition, subject.conditionsPath, reading)
+  }
+  const value = valueAt(subject.object, rule.path.split('.'))
+  const reason = typeof value === 'string' ? shown(value) : ''
+  return fieldStatement(id, rule.path, value === undefined || isFields(value) ? '' : shown(value), { reason })
+}

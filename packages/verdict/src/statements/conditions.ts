@@ -1,0 +1,175 @@
+import type { Condition } from '@barometer/conditions'
+import type { ConditionRole, Saying } from '@barometer/packs'
+import { isActivity, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
+import { sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
+import { conditionStatement, type Statement } from '../statement.ts'
+import type { Subject } from '../subject.ts'
+
+/** What a condition says, and how plainly. */
+interface Reading {
+  readonly says: Saying
+  readonly plainness: 0 | 1 | 2
+  readonly rule: string
+}
+
+/** What a list of conditions says. Conditions that say nothing leave no statement. */
+export function conditionStatements(
+  conditions: readonly Condition[],
+  path: string,
+  subject: Subject,
+): readonly Statement[] {
+  const roles = conditions.map(({ type }) => subject.known?.roles.get(type) ?? roleOfType(type))
+  const hasSummary = roles.includes('happy')
+  const statements: Statement[] = []
+  for (let index = 0; index < conditions.length; index++) {
+    const condition = conditions[index]!
+    const role = roles[index]!
+    const summary = role === 'happy' || (role === 'positive' && !hasSummary)
+    const statement = read(condition, role, summary, path, subject)
+    if (statement) statements.push(statement)
+  }
+  return trustSummary(plainPartsFirst(statements))
+}
+
+function read(
+  condition: Condition,
+  role: ConditionRole,
+  summary: boolean,
+  path: string,
+  subject: Subject,
+): Statement | undefined {
+  const stale = isStale(condition, subject)
+  if (stale && !summary) return undefined
+  const reading = readings[role](condition, subject)
+  if (stale && reading.says !== 'none') {
+    const rule = 'conditions/stale'
+    return conditionStatement(condition, path, { says: 'working', rule, stale, plainness: 2, summary })
+  }
+  if (reading.says === 'none' || (reading.says === 'paused' && role === 'positive')) return undefined
+  return conditionStatement(condition, path, { ...reading, stale, summary })
+}
+
+function isStale({ observedGeneration }: Condition, { generation }: Subject): boolean {
+  return observedGeneration !== undefined && generation !== undefined && observedGeneration < generation
+}
+
+const nothing: Reading = { says: 'none', plainness: 0, rule: '' }
+
+const readings: Readonly<Record<ConditionRole, (condition: Condition, subject: Subject) => Reading>> = {
+  happy: readPositive,
+  positive: readPositive,
+  negative: readNegative,
+  terminal: readTerminal,
+  work: readWork,
+  pause: ({ status }) =>
+    status === 'True' ? { says: 'paused', plainness: 2, rule: 'conditions/paused' } : nothing,
+  info: readInfo,
+}
+
+function readPositive(condition: Condition, subject: Subject): Reading {
+  if (condition.status === 'True') return readTrue(condition, subject)
+  if (condition.status === 'Unknown') return readUnknown(condition, subject)
+  const { says, plainness } = wrongOrWorking(condition, subject)
+  return { says, plainness, rule: 'conditions/not-true' }
+}
+
+function readTrue(condition: Condition, subject: Subject): Reading {
+  if (isEnding(condition.type)) {
+    const how = sayingOfReason(condition, subject)
+    if (how === 'trouble' || how === 'terminal')
+      return { says: 'terminal', plainness: 2, rule: 'conditions/ended-badly' }
+  }
+  if (isActivity(condition.type) && sayingOfText(condition.message ?? '') === 'working') {
+    return { says: 'working', plainness: 1, rule: 'conditions/under-way' }
+  }
+  return { says: 'well', plainness: 2, rule: 'conditions/true' }
+}
+
+/** Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. */
+function readUnknown(condition: Condition, subject: Subject): Reading {
+  const rule = 'conditions/unknown'
+  const declared = subject.known?.reasons.get(condition.reason ?? '')
+  if (declared) return { says: declared, plainness: 2, rule }
+  const byReason = sayingOfName(condition.reason ?? '')
+  if (byReason === 'working') return { says: 'working', plainness: 2, rule }
+  if (byReason === 'none' && sayingOfText(condition.message ?? '') === 'working') {
+    return { says: 'working', plainness: 1, rule }
+  }
+  return { says: 'unknown', plainness: 2, rule }
+}
+
+function sayingOfReason(condition: Condition, subject: Subject): Saying {
+  const reason = condition.reason ?? ''
+  return subject.known?.reasons.get(reason) ?? sayingOfName(reason)
+}
+
+function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, 'rule'> {
+  const declared = subject.known?.reasons.get(condition.reason ?? '')
+  if (declared) return { says: declared, plainness: 2 }
+  const byReason = sayingOfName(condition.reason ?? '')
+  if (condition.severity === 'Error') return { says: 'terminal', plainness: 2 }
+  if (condition.severity === 'Info') return { says: 'working', plainness: 2 }
+  if (byReason === 'working') return { says: 'working', plainness: 2 }
+  if (condition.severity === 'Warning')
+    return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
+  if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
+    return { says: byReason, plainness: 2 }
+  const byText = sayingOfText(condition.message ?? '')
+  if (byText !== 'none') return { says: byText, plainness: 1 }
+  return { says: isJudgement(condition.type) ? 'trouble' : 'working', plainness: 0 }
+}
+
+function readNegative(condition: Condition, subject: Subject): Reading {
+  if (condition.status !== 'True') return nothing
+  const declared = subject.known?.reasons.get(condition.reason ?? '')
+  const says = declared ?? (sayingOfReason(condition, subject) === 'terminal' ? 'terminal' : 'trouble')
+  return { says, plainness: 2, rule: 'conditions/abnormal' }
+}
+
+function readTerminal(condition: Condition): Reading {
+  return condition.status === 'True' ? { says: 'terminal', plainness: 2, rule: 'conditions/failed' } : nothing
+}
+
+/** `Progressing` is False both when all is done and when it has given up: only the reason tells. */
+function readWork(condition: Condition, subject: Subject): Reading {
+  if (condition.status === 'Unknown') return nothing
+  const rule = 'conditions/under-way'
+  const byReason = sayingOfReason(condition, subject)
+  if (byReason === 'trouble' || byReason === 'terminal') return { says: byReason, plainness: 2, rule }
+  if (condition.status === 'False' || byReason === 'well' || byReason === 'paused') return nothing
+  return { says: 'working', plainness: 2, rule }
+}
+
+/** A type whose name says nothing counts only where its reason or severity says in so many words that something is wrong. */
+function readInfo(condition: Condition, subject: Subject): Reading {
+  if (condition.status !== 'False' || condition.severity === 'Info') return nothing
+  if (subject.known?.roles.get(condition.type) === 'info') return nothing
+  const byReason = sayingOfReason(condition, subject)
+  if (byReason !== 'trouble' && byReason !== 'terminal') return nothing
+  return { says: byReason, plainness: 2, rule: 'conditions/part-false' }
+}
+
+/** A summary that only repeats its parts (`* InfrastructureReady: …`) is not read by its wording: the parts are there. */
+function plainPartsFirst(statements: readonly Statement[]): readonly Statement[] {
+  const parts = statements.filter(({ summary, says }) => !summary && says !== 'well')
+  if (parts.length === 0) return statements
+  return statements.map((statement) => {
+    const repeats =
+      statement.summary &&
+      statement.plainness === 1 &&
+      parts.some(({ evidence }) => statement.message.includes(`${evidence.conditionType}:`))
+    return repeats ? { ...statement, says: 'working', plainness: 0 } : statement
+  })
+}
+
+/** Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. */
+function trustSummary(statements: readonly Statement[]): readonly Statement[] {
+  const summaries = statements.filter(({ summary }) => summary)
+  if (summaries.length === 0 || summaries.some(({ says }) => says !== 'well')) return statements
+  return statements.filter(
+    ({ summary, says, plainness, rule }) =>
+      summary ||
+      rule === 'conditions/under-way' ||
+      (plainness === 2 && says !== 'working' && says !== 'unknown'),
+  )
+}

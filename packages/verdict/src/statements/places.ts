@@ -1,0 +1,71 @@
+import type { Saying, StatementPlace } from '@barometer/packs'
+import { type Fields, isFields, shown, textOf } from '../record.ts'
+import type { Statement } from '../statement.ts'
+import type { Subject } from '../subject.ts'
+
+/** At most so many values are looked at in one place; a list can be as long as an object is large. */
+const mostValues = 5000
+
+interface Found {
+  readonly value: unknown
+  /** The list entry it was found in. */
+  readonly entry: Fields | undefined
+}
+
+/** What the places declared for this kind say. */
+export function placeStatements(subject: Subject): readonly Statement[] {
+  const places = subject.known?.places ?? []
+  if (places.length === 0) return []
+  return places.flatMap((place) =>
+    valuesAt(subject.object, place.path).flatMap((found) => {
+      const statement = statementOf(place, found)
+      return statement ? [statement] : []
+    }),
+  )
+}
+
+function statementOf(place: StatementPlace, { value, entry }: Found): Statement | undefined {
+  const reason = isFields(value) ? textOf(value[place.reason ?? 'reason']) : scalarText(value)
+  if (reason === '') return undefined
+  const says: Saying = Object.hasOwn(place.says, reason) ? place.says[reason]! : (place.otherwise ?? 'none')
+  if (says === 'none') return undefined
+  const name = entry ? textOf(entry[place.name ?? 'name']) : ''
+  const message = isFields(value) ? textOf(value[place.message ?? 'message']) : ''
+  return {
+    says,
+    rule: 'place',
+    evidence: { path: place.path, value: shown(reason) },
+    reason: shown(reason),
+    message: name === '' ? message : message === '' ? name : `${name}: ${message}`,
+    stale: false,
+    plainness: 2,
+    summary: says === 'well',
+  }
+}
+
+function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'boolean' || typeof value === 'number' ? String(value) : ''
+}
+
+function valuesAt(root: unknown, path: string): readonly Found[] {
+  let found: Found[] = [{ value: root, entry: undefined }]
+  for (const step of path.split('.')) {
+    const list = step.endsWith('[]')
+    const key = list ? step.slice(0, -2) : step
+    const next: Found[] = []
+    for (const { value, entry } of found) {
+      if (!isFields(value) || !Object.hasOwn(value, key)) continue
+      const inside = value[key]
+      if (!list) next.push({ value: inside, entry })
+      else if (Array.isArray(inside)) {
+        for (const one of inside) {
+          if (next.length >= mostValues) break
+          next.push({ value: one, entry: isFields(one) ? one : undefined })
+        }
+      }
+    }
+    found = next
+  }
+  return found
+}

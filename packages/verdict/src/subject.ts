@@ -1,0 +1,103 @@
+import { type Condition, readConditions } from '@barometer/conditions'
+import type { KnownKind, PackIndex } from '@barometer/packs'
+import { type Fields, fieldsOf, isFields, textOf, valueAt, wholeNumberOf } from './record.ts'
+import type { VerdictFinding } from './verdict.ts'
+
+/** One object as the rules see it: every part there, nothing of the wrong type. */
+export interface Subject {
+  readonly object: Fields
+  readonly group: string
+  readonly kind: string
+  readonly known: KnownKind | undefined
+  readonly metadata: Fields
+  readonly spec: Fields
+  readonly status: Fields
+  readonly generation: number | undefined
+  readonly observedGeneration: number | undefined
+  /** The object's own conditions, one of each type. */
+  readonly conditions: readonly Condition[]
+  /** Where they were found: `status.conditions`. */
+  readonly conditionsPath: string
+  /** Milliseconds. */
+  readonly now: number
+  /** Rules add what they meet. */
+  readonly findings: VerdictFinding[]
+}
+
+const usualPlaces = ['status.conditions']
+
+/** Reads what it can of anything at all. Never throws. */
+export function subjectOf(object: unknown, packs: PackIndex, now: number): Subject {
+  const findings: VerdictFinding[] = []
+  if (!isFields(object)) {
+    findings.push({ code: 'not-an-object', path: '', message: 'a Kubernetes object must be a JSON object' })
+  }
+  const fields = fieldsOf(object)
+  const apiVersion = textOf(fields['apiVersion'])
+  const slash = apiVersion.indexOf('/')
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash)
+  const kind = textOf(fields['kind'])
+  const known = packs.of(group, kind)
+  const metadata = fieldsOf(fields['metadata'])
+  const status = fieldsOf(fields['status'])
+  const own = ownConditions(fields, known?.conditionsAt ?? usualPlaces, findings)
+  return {
+    object: fields,
+    group,
+    kind,
+    known,
+    metadata,
+    spec: fieldsOf(fields['spec']),
+    status,
+    generation: wholeNumberOf(metadata['generation']),
+    observedGeneration: wholeNumberOf(status['observedGeneration']),
+    conditions: own.conditions,
+    conditionsPath: own.path,
+    now,
+    findings,
+  }
+}
+
+interface Own {
+  readonly path: string
+  readonly conditions: readonly Condition[]
+}
+
+function ownConditions(object: Fields, places: readonly string[], findings: VerdictFinding[]): Own {
+  for (const path of places) {
+    const value = valueAt(object, path.split('.'))
+    if (value !== undefined && value !== null)
+      return { path, conditions: conditionsIn(value, path, findings) }
+  }
+  return { path: places[0] ?? '', conditions: [] }
+}
+
+/**
+ * Reads a list of conditions, the same whatever its order.
+ *
+ * Where a type stands twice, the one that changed last counts; of those that changed together, the one that comes first
+ * when all are sorted.
+ */
+export function conditionsIn(value: unknown, path: string, findings: VerdictFinding[]): readonly Condition[] {
+  let read = readConditions(value)
+  if (read.findings.length === 0) return read.conditions
+  if (Array.isArray(value) && read.findings.some((finding) => finding.code === 'duplicate-type')) {
+    read = readConditions(newestFirst(value))
+  }
+  for (const finding of read.findings) findings.push({ ...finding, path: path + finding.path })
+  return read.conditions
+}
+
+function newestFirst(list: readonly unknown[]): unknown[] {
+  const keyed = list.map((entry) => {
+    const { lastTransitionTime, status, reason, message } = fieldsOf(entry)
+    const time = Date.parse(textOf(lastTransitionTime))
+    return {
+      entry,
+      time: Number.isNaN(time) ? 0 : time,
+      key: [status, reason, message].map(textOf).join('\n'),
+    }
+  })
+  keyed.sort((a, b) => b.time - a.time || (a.key < b.key ? 1 : a.key > b.key ? -1 : 0))
+  return keyed.map(({ entry }) => entry)
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { builtInPacks, indexPacks } from '@barometer/packs'
+import { judge } from '@barometer/verdict'
+import { type Case, readCases } from './score/read-cases.ts'
+import { confusionTable, inTheirWords, type Judged, totalsOf } from './score/tally.ts'
+
+// npm run score -- FILE [--explain ID] [--disagreements]
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { explain: { type: 'string' }, disagreements: { type: 'boolean' } },
+})
+const file = positionals[0]
+if (file === undefined) {
+  console.error('usage: npm run score -- FILE [--explain ID] [--disagreements]')
+  process.exit(2)
+}
+
+const packs = indexPacks(builtInPacks)
+const now = Date.now()
+const percent = (part: number, whole: number) =>
+  whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`
+
+function judgeCase(one: Case): Judged {
+  const verdict = judge(one.object, { now, packs })
+  return { case: one, verdict, ours: inTheirWords(verdict) }
+}
+
+function explain(id: string, judged: readonly Judged[]): void {
+  const found = judged.find((one) => one.case.id === id)
+  if (!found) {
+    console.error(`${file}: there is no object with the id ${JSON.stringify(id)}`)
+    process.exit(2)
+  }
+  const { case: one, verdict, ours } = found
+  console.log(`${one.id}: expected ${one.expected}, we say ${ours}`)
+  console.log(JSON.stringify(verdict, null, 2))
+}
+
+function report(judged: readonly Judged[]): void {
+  const totals = totalsOf(judged)
+  const { total, agree, withConditions, agreeWithConditions } = totals
+  const silent = judged.filter((one) => one.verdict.rule === 'nothing-said').length
+  console.log(confusionTable(judged))
+  console.log()
+  console.log(`agreement: ${agree} of ${total} (${percent(agree, total)})`)
+  console.log(
+    `with conditions: ${agreeWithConditions} of ${withConditions} (${percent(agreeWithConditions, withConditions)})`,
+  )
+  console.log(
+    `degraded: ${totals.degradedFound} of ${totals.degraded} found, ${totals.degradedCalledHealthy} called healthy`,
+  )
+  console.log(`healthy: ${totals.healthyCalledDegraded} of ${totals.healthy} called degraded`)
+  console.log(`no evidence at all, counted as Progressing: ${silent}`)
+  console.log(JSON.stringify(totals))
+}
+
+const judged = readCases(file).map(judgeCase)
+if (values.explain !== undefined) explain(values.explain, judged)
+else {
+  if (values.disagreements) {
+    for (const { case: one, verdict, ours } of judged.filter((each) => each.ours !== each.case.expected)) {
+      const by = verdict.decidedBy
+      const said = by ? `${by.path}=${by.value}` : 'nothing'
+      console.log(
+        `${one.id}: expected ${one.expected}, we say ${ours} (${verdict.rule}: ${said} ${verdict.reason})`,
+      )
+    }
+    console.log()
+  }
+  report(judged)
+}
