@@ -2,7 +2,6 @@ import type { PackIndex } from '@barometer/packs'
 import { deletion } from './rules/deletion.ts'
 import { generations } from './rules/generations.ts'
 import { packRules } from './rules/pack-rules.ts'
-import { replicas } from './rules/replicas.ts'
 import type { Decision, Rule } from './rules/rule.ts'
 import { statements } from './rules/statements.ts'
 import { statusless } from './rules/statusless.ts'
@@ -11,15 +10,7 @@ import { type Subject, subjectOf } from './subject.ts'
 import type { Verdict } from './verdict.ts'
 
 /** In this order; the first that answers decides. */
-const rules: readonly Rule[] = [
-  deletion,
-  packRules,
-  suspension,
-  generations,
-  statements,
-  replicas,
-  statusless,
-]
+const rules: readonly Rule[] = [deletion, packRules, suspension, generations, statements, statusless]
 
 export interface JudgeOptions {
   /** The moment to judge by: milliseconds since 1970. */

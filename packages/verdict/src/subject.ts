@@ -50,12 +50,27 @@ export function subjectOf(object: unknown, packs: PackIndex, now: number): Subje
     spec: fieldsOf(fields['spec']),
     status,
     generation: wholeNumberOf(metadata['generation']),
-    observedGeneration: wholeNumberOf(status['observedGeneration']),
+    observedGeneration: observedGenerationOf(status),
     conditions: own.conditions,
     conditionsPath: own.path,
     now,
     findings,
   }
+}
+
+const observedNames = [
+  'observedGeneration',
+  'lastObservedGeneration',
+  'lastEvaluatedGeneration',
+  'reconciledGeneration',
+]
+
+function observedGenerationOf(status: Fields): number | undefined {
+  for (const name of observedNames) {
+    const number = wholeNumberOf(status[name])
+    if (number !== undefined) return number
+  }
+  return undefined
 }
 
 interface Own {

@@ -1,6 +1,8 @@
 import type { ConditionRole } from '@barometer/packs'
 import { isUnderWay } from './sayings.ts'
 import {
+  abnormalWords,
+  complaintWords,
   endingWords,
   judgementWords,
   negations,
@@ -15,15 +17,6 @@ import { remembered, wordsOf } from './words.ts'
 
 /** Words of a type that say what it is about once more than its last word does: `ScalingUp`, `RollingOut`. */
 const particles = new Set(['up', 'down', 'out', 'in', 'off', 'on', 'over'])
-const extraNegativeWords = new Set([
-  'pressure',
-  'unavailable',
-  'outdated',
-  'warnings',
-  'fallback',
-  'stalled',
-  'deprecated',
-])
 const failedForGood = new Set(['failed', 'failure', 'stalled', 'fatal', 'terminal'])
 
 /**
@@ -44,11 +37,12 @@ export const roleOfType: (type: string) => ConditionRole = remembered((type) => 
 function roleOfWords(words: readonly string[]): ConditionRole {
   const last = words.at(-1) ?? ''
   if (words.length === 1 && failedForGood.has(last)) return 'terminal'
-  if (troubleWords.has(last) || terminalWords.has(last) || extraNegativeWords.has(last)) return 'negative'
+  if (troubleWords.has(last) || terminalWords.has(last) || abnormalWords.has(last)) return 'negative'
   if (pausedWords.has(last)) return 'pause'
   if (particles.has(last) && isUnderWay(words.at(-2) ?? '')) return 'work'
   if (workingWords.has(last) || isUnderWay(last)) return 'work'
   if (wellWords.has(last)) return 'positive'
+  if (/(?:ed|able|ible)$/.test(last)) return last.startsWith('un') ? 'negative' : 'positive'
   return 'info'
 }
 
@@ -59,6 +53,11 @@ export const isJudgement: (type: string) => boolean = remembered((type) =>
 
 /** Whether True of this type says that something goes on, and the message says what. */
 export const isActivity: (type: string) => boolean = remembered((type) => wordsOf(type).at(-1) === 'running')
+
+/** Whether True of this type is a remark rather than a fault. */
+export const isComplaint: (type: string) => boolean = remembered((type) =>
+  complaintWords.has(wordsOf(type).at(-1) ?? ''),
+)
 
 /** Whether True of this type only says that it is over, and the reason says how. */
 export const isEnding: (type: string) => boolean = remembered((type) =>

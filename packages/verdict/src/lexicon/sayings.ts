@@ -29,12 +29,20 @@ export const sayingOfName: (name: string) => Saying = remembered((name) => {
   const words = wordsOf(name)
   if (words.length > 0 && waitingFirst.test(words.join(' '))) return 'working'
   let found: Saying = 'none'
+  if (words.length === 1 && words[0] === 'new') return 'working'
   for (let index = 0; index < words.length; index++) {
     const said = sayingOfWord(words, index)
     if (rank[said] > rank[found]) found = said
   }
-  return found
+  return found === 'well' && lacksWell(words) ? 'none' : found
 })
+
+/** Whether a name says that something good has not come about: `NotReady`, `DEPLOYED_NOT_READY`. */
+export const isNotYet: (name: string) => boolean = remembered((name) => lacksWell(wordsOf(name)))
+
+function lacksWell(words: readonly string[]): boolean {
+  return words.some((word, index) => wellWords.has(word) && negations.has(words[index - 1] ?? ''))
+}
 
 function sayingOfWord(words: readonly string[], index: number): Saying {
   const word = words[index] ?? ''
@@ -57,6 +65,14 @@ function plainSaying(word: string, before: string): Saying {
   if (wellWords.has(word)) return 'well'
   if (workingWords.has(word)) return 'working'
   return isUnderWay(word) ? 'working' : 'none'
+}
+
+/** What the value of a phase, state or health field says. Here a word can stand alone and still be plain. */
+export function sayingOfState(value: string): Saying {
+  const says = sayingOfName(value)
+  if (says !== 'none') return says
+  if (/^warning$/i.test(value)) return 'trouble'
+  return isNotYet(value) ? 'working' : 'none'
 }
 
 /** A verb in -ing: `creating`, `rolling`. */

@@ -18,13 +18,12 @@ export const troubleWords = set(`
   expired lost broken corrupt corrupted crash crashed crashing crashloop panic killed aborted abort evicted unreachable
   unresolved unschedulable insufficient blocked stuck orphan orphaned violation violations noncompliant
   incompatible mismatch problem fault faulty faulted unsatisfiable nosuch notfound
-  inconsistent deadlock red critical warning oom rollback undeliverable disconnected unreconcilable stale dead unresponsive
+  inconsistent deadlock red critical oom ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
 `)
 
 /** Under way. Words that end in -ing say the same unless they stand in another list. */
 export const workingWords = set(`
-  pending inprogress progress queued started unready yellow new submitted requeued requested retry awaiting wait todo
-  creation partial partially
+  pending inprogress progress queued started unready yellow submitted requeued requested retry awaiting wait todo creation
 `)
 
 /** Halted on purpose. */
@@ -59,13 +58,23 @@ export const endingWords = set('complete completed finished done ended terminate
 /** A word after "not" that makes the pair a finding rather than "not yet". */
 export const wrongWhenNegated = set(`
   found exist exists supported allowed permitted authorized satisfiable satisfied accepted valid healthy admitted
-  compatible resolved responding trusted
+  compatible compliant resolved responding trusted
+`)
+
+/** Types that end so name a complaint that leaves the object as well as its summary says. */
+export const complaintWords = set('warning warnings')
+
+/** Types that end so are about what should not be, though no word of trouble says it. */
+export const abnormalWords = set(`
+  pressure unavailable outdated deprecated fallback warning warnings unused duplicate duplicated throttled limited
 `)
 
 /** Types that sum an object up, whatever else it says. */
 export const summaryTypes = set(`
   Ready Available Healthy Succeeded Synced Successful Success Complete Completed Reconciled Established Accepted Programmed
-  Deployed
 `)
+
+/** In a text about work under way: it goes on when a person says so. */
+export const humanWords = /\b(?:approv(?:al|e|ed)|manual(?:ly)?|confirm(?:ation|ed)?|sign-?off)\b/i
 
 export const negations = set('not no non never without un zero')

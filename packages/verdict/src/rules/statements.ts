@@ -1,6 +1,9 @@
 import type { Saying } from '@barometer/packs'
+import { humanWords } from '../lexicon/vocabulary.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
+import { countStatements } from '../statements/counts.ts'
+import { flagStatements } from '../statements/flags.ts'
 import { nestedStatements } from '../statements/nested.ts'
 import { phaseStatements } from '../statements/phases.ts'
 import { placeStatements } from '../statements/places.ts'
@@ -25,14 +28,33 @@ export const statements: Rule = (subject) => {
     if (!decisive || compareStatements(statement, decisive) < 0) decisive = statement
   }
   if (!decisive || decisive.says === 'none') return undefined
+  if (decisive.says === 'working' && waitsForSomeone(decisive))
+    return { state: 'Suspended', statement: decisive }
   return { state: states[decisive.says], statement: decisive }
 }
 
 function allStatements(subject: Subject): readonly Statement[] {
-  return [
-    ...conditionStatements(subject.conditions, subject.conditionsPath, subject),
+  const own = conditionStatements(subject.conditions, subject.conditionsPath, subject)
+  const elsewhere = [
     ...placeStatements(subject),
     ...phaseStatements(subject),
+    ...flagStatements(subject),
+    ...countStatements(subject.spec, subject.status, 'status'),
     ...nestedStatements(subject),
   ]
+  return [...own, ...(isSummedUpWell(own) ? elsewhere.filter(isPlain) : elsewhere)]
+}
+
+/** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */
+function isSummedUpWell(own: readonly Statement[]): boolean {
+  return own.some(({ summary }) => summary) && own.every(({ says }) => says === 'well')
+}
+
+function isPlain({ says, plainness }: Statement): boolean {
+  return plainness > 0 || says === 'well'
+}
+
+/** Nothing happens until a person approves. */
+function waitsForSomeone({ reason, message }: Statement): boolean {
+  return humanWords.test(reason) || humanWords.test(message.slice(0, 500))
 }

@@ -1,6 +1,6 @@
 import type { Condition } from '@barometer/conditions'
 import type { ConditionRole, Saying } from '@barometer/packs'
-import { isActivity, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
+import { isActivity, isComplaint, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
 import { sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
 import { conditionStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
@@ -79,7 +79,8 @@ function readTrue(condition: Condition, subject: Subject): Reading {
     if (how === 'trouble' || how === 'terminal')
       return { says: 'terminal', plainness: 2, rule: 'conditions/ended-badly' }
   }
-  if (isActivity(condition.type) && sayingOfText(condition.message ?? '') === 'working') {
+  const goesOn = isActivity(condition.type) && (condition.reason ?? condition.type) === condition.type
+  if (goesOn && sayingOfText(condition.message ?? '') === 'working') {
     return { says: 'working', plainness: 1, rule: 'conditions/under-way' }
   }
   return { says: 'well', plainness: 2, rule: 'conditions/true' }
@@ -114,16 +115,16 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
     return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
   if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
     return { says: byReason, plainness: 2 }
+  if (isJudgement(condition.type)) return { says: 'trouble', plainness: 1 }
   const byText = sayingOfText(condition.message ?? '')
-  if (byText !== 'none') return { says: byText, plainness: 1 }
-  return { says: isJudgement(condition.type) ? 'trouble' : 'working', plainness: 0 }
+  return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }
 }
 
 function readNegative(condition: Condition, subject: Subject): Reading {
   if (condition.status !== 'True') return nothing
   const declared = subject.known?.reasons.get(condition.reason ?? '')
   const says = declared ?? (sayingOfReason(condition, subject) === 'terminal' ? 'terminal' : 'trouble')
-  return { says, plainness: 2, rule: 'conditions/abnormal' }
+  return { says, plainness: isComplaint(condition.type) ? 1 : 2, rule: 'conditions/abnormal' }
 }
 
 function readTerminal(condition: Condition): Reading {

@@ -1,14 +1,26 @@
-import { sayingOfName } from '../lexicon/sayings.ts'
-import { type Fields, isFields, shown } from '../record.ts'
+import type { Saying } from '@barometer/packs'
+import { sayingOfState } from '../lexicon/sayings.ts'
+import { type Fields, isFields, shown, textOf } from '../record.ts'
 import type { Statement } from '../statement.ts'
 import { conditionsIn, type Subject } from '../subject.ts'
 import { conditionStatements } from './conditions.ts'
+import { countStatements, pairStatements } from './counts.ts'
 
 const deepest = 3
 /** The walk ends after so many values: status can be as large as an object may be. */
 const mostValues = 4000
 /** Branches that tell of the past, or of another form of the same status. */
-const otherBranches = new Set(['conditions', 'history', 'deprecated', 'v1beta2', 'previous', 'lastState'])
+const otherBranches = new Set([
+  'conditions',
+  'history',
+  'deprecated',
+  'v1beta2',
+  'previous',
+  'lastState',
+  'versions',
+])
+const stateFields = ['health', 'state', 'compliant']
+const partFlags = ['applied', 'synced', 'healthy']
 
 interface Walk {
   readonly subject: Subject
@@ -27,7 +39,13 @@ export function nestedStatements(subject: Subject): readonly Statement[] {
     const message = `only the first ${mostValues} values of the status were looked through`
     subject.findings.push({ code: 'too-large', path: 'status', message })
   }
-  return walk.statements
+  return freshOnes(walk.statements)
+}
+
+/** Entries about an older generation are left-overs as long as others are about this one. */
+function freshOnes(statements: readonly Statement[]): readonly Statement[] {
+  const fresh = statements.filter(({ stale }) => !stale)
+  return fresh.some(({ evidence }) => evidence.conditionType !== undefined) ? fresh : statements
 }
 
 function walkFields(fields: Fields, path: string, depth: number, walk: Walk): void {
@@ -36,6 +54,7 @@ function walkFields(fields: Fields, path: string, depth: number, walk: Walk): vo
     const value = fields[name]
     if (typeof value !== 'object' || value === null || otherBranches.has(name)) continue
     const here = `${path}.${name}`
+    if (walk.subject.known?.ignore.has(here)) continue
     if (Array.isArray(value)) walkList(value, `${here}[]`, depth, walk)
     else visit(value as Fields, here, depth, walk, false)
   }
@@ -55,26 +74,39 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
     const conditions = conditionsIn(fields['conditions'], where, subject.findings)
     statements.push(...conditionStatements(conditions, where, subject))
   }
-  if (inList || depth > 1) addHealth(fields, path, walk)
+  if (inList || depth > 1) addStates(fields, path, walk)
+  if (inList) addFlags(fields, path, walk)
+  else if (depth === 1) statements.push(...countStatements(subject.spec, fields, path))
+  statements.push(...pairStatements(fields, path))
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
 
-function addHealth(fields: Fields, path: string, { statements }: Walk): void {
-  const value = fields['health'] ?? fields['state']
-  if (typeof value !== 'string' || value.length > 64) return
-  const said = sayingOfName(value)
-  if (said === 'none') return
-  statements.push({
-    says: said,
-    rule: 'nested/state',
-    evidence: {
-      path: `${path}.${typeof fields['health'] === 'string' ? 'health' : 'state'}`,
-      value: shown(value),
-    },
+function addStates(fields: Fields, path: string, { statements }: Walk): void {
+  for (const name of stateFields) {
+    const value = fields[name]
+    if (typeof value !== 'string' || value.length > 64) continue
+    const says = sayingOfState(value)
+    if (says === 'none' || says === 'unknown') continue
+    statements.push(part('nested/state', `${path}.${name}`, says, value, textOf(fields['message'])))
+  }
+}
+
+function addFlags(fields: Fields, path: string, { statements }: Walk): void {
+  for (const name of partFlags) {
+    if (fields[name] !== false) continue
+    statements.push(part('nested/flag', `${path}.${name}`, 'working', 'false', textOf(fields['message'])))
+  }
+}
+
+function part(rule: string, path: string, says: Saying, value: string, message: string): Statement {
+  return {
+    says,
+    rule,
+    evidence: { path, value: shown(value) },
     reason: shown(value),
-    message: typeof fields['message'] === 'string' ? fields['message'] : '',
+    message,
     stale: false,
-    plainness: 1,
+    plainness: says === 'trouble' || says === 'terminal' ? 1 : 0,
     summary: false,
-  })
+  }
 }

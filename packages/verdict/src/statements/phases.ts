@@ -1,5 +1,5 @@
-import type { Saying } from '@barometer/packs'
-import { sayingOfName } from '../lexicon/sayings.ts'
+import { sayingOfState } from '../lexicon/sayings.ts'
+import { wellWords } from '../lexicon/vocabulary.ts'
 import { remembered, wordsOf } from '../lexicon/words.ts'
 import { type Fields, isFields, shown, textOf } from '../record.ts'
 import type { Statement } from '../statement.ts'
@@ -7,6 +7,8 @@ import type { Subject } from '../subject.ts'
 
 /** Words a field's name ends in when its value says how the object is. */
 const fieldWords = new Set(['phase', 'state', 'status', 'health', 'stage'])
+/** Words an object's name ends in when such a field inside it speaks for the whole. */
+const holderWords = new Set([...fieldWords, 'result'])
 /** Words that make it a field about something else: what was, what is wanted. */
 const elsewhereWords = new Set([
   'last',
@@ -19,29 +21,32 @@ const elsewhereWords = new Set([
   'initial',
   'wanted',
 ])
-const flagWords: ReadonlyMap<string, Saying> = new Map([
-  ['ready', 'working'],
-  ['healthy', 'trouble'],
-  ['available', 'working'],
-])
-const errorFields = new Set([
-  'error',
-  'errors',
-  'errorMessage',
-  'errorDescription',
-  'errorReason',
-  'failureReason',
-  'failureMessage',
-])
+const startFields = ['startTime', 'startedAt', 'startTimestamp', 'started']
+const endFields = [
+  'completionTime',
+  'completedAt',
+  'finishedAt',
+  'completionTimestamp',
+  'endTime',
+  'finished',
+]
 const mostFields = 500
 const longestValue = 64
 
+/** Whether a field of this name says how the object is: `phase`, `printableStatus`, `compliant`. */
 const isStateField: (name: string) => boolean = remembered((name) => {
   const words = wordsOf(name)
-  return fieldWords.has(words.at(-1) ?? '') && !words.some((word) => elsewhereWords.has(word))
+  const last = words.at(-1) ?? ''
+  const speaks = fieldWords.has(last) || (words.length === 1 && wellWords.has(last))
+  return speaks && !words.some((word) => elsewhereWords.has(word))
 })
 
-/** What phases, states, health colours, ready flags and error texts at the top of the status say. */
+const isHolder: (name: string) => boolean = remembered((name) => {
+  const words = wordsOf(name)
+  return holderWords.has(words.at(-1) ?? '') && !words.some((word) => elsewhereWords.has(word))
+})
+
+/** What phases, states and health colours at the top of the status say. */
 export function phaseStatements(subject: Subject): readonly Statement[] {
   const statements: Statement[] = []
   let seen = 0
@@ -49,31 +54,29 @@ export function phaseStatements(subject: Subject): readonly Statement[] {
     if (++seen > mostFields) break
     const path = `status.${name}`
     if (subject.known?.ignore.has(path)) continue
-    const statement = fieldStatement(name, subject.status[name], path, subject)
-    if (statement) statements.push(statement)
+    const value = subject.status[name]
+    if (typeof value === 'string') {
+      if (isStateField(name)) add(statements, stateStatement(value, path, subject, subject.status))
+    } else if (isFields(value) && isHolder(name)) addInner(statements, value, path, subject)
   }
   return statements
 }
 
-function fieldStatement(name: string, value: unknown, path: string, subject: Subject): Statement | undefined {
-  if (typeof value === 'string') {
-    if (errorFields.has(name)) return value === '' ? undefined : errorStatement(value, path, subject)
-    return isStateField(name) ? stateStatement(value, path, subject, subject.status) : undefined
-  }
-  if (typeof value === 'boolean') return flagStatement(name, value, path)
-  if (isFields(value) && isStateField(name)) return innerState(value, path, subject)
-  return undefined
+function add(statements: Statement[], statement: Statement | undefined): void {
+  if (statement) statements.push(statement)
 }
 
-/** `status.applicationState.state`, `status.health.status` */
-function innerState(inner: Fields, path: string, subject: Subject): Statement | undefined {
-  for (const name of ['state', 'phase', 'status', 'health']) {
+/** `status.applicationState.state`, `status.health.status`; any other state in there counts only when something is wrong. */
+function addInner(statements: Statement[], inner: Fields, path: string, subject: Subject): void {
+  let seen = 0
+  for (const name in inner) {
+    if (++seen > mostFields) break
     const value = inner[name]
-    if (typeof value === 'string' && value !== '') {
-      return stateStatement(value, `${path}.${name}`, subject, inner)
-    }
+    if (typeof value !== 'string' || !isStateField(name)) continue
+    const statement = stateStatement(value, `${path}.${name}`, subject, inner)
+    const wrong = statement?.says === 'trouble' || statement?.says === 'terminal'
+    if (fieldWords.has(name) || wrong) add(statements, statement)
   }
-  return undefined
 }
 
 function stateStatement(
@@ -83,10 +86,11 @@ function stateStatement(
   beside: Fields,
 ): Statement | undefined {
   if (value === '' || value.length > longestValue) return undefined
-  const says = subject.known?.phases.get(value) ?? sayingOfName(value)
+  const declared = subject.known?.phases.get(value)
+  const says = declared ?? sayingOfState(value)
   if (says === 'none') return undefined
   return {
-    says: says === 'trouble' && sayingIsFinal(value) ? 'terminal' : says,
+    says: declared ?? (says === 'trouble' && isFinal(value) ? 'terminal' : asTask(says, value, beside)),
     rule: 'fields/state',
     evidence: { path, value: shown(value) },
     reason: textOf(beside['reason']) || shown(value),
@@ -98,8 +102,15 @@ function stateStatement(
 }
 
 /** A state that is just this word is not being retried. */
-function sayingIsFinal(value: string): boolean {
+function isFinal(value: string): boolean {
   return /^(?:failed|failure)$/i.test(value)
+}
+
+/** What has started and is to end is under way while it is running. */
+function asTask(says: Statement['says'], value: string, beside: Fields): Statement['says'] {
+  if (says !== 'well' || !/^running$/i.test(value)) return says
+  const has = (names: readonly string[]) => names.some((name) => textOf(beside[name]) !== '')
+  return has(startFields) && !has(endFields) ? 'working' : says
 }
 
 function messageBeside(beside: Fields): string {
@@ -108,32 +119,4 @@ function messageBeside(beside: Fields): string {
     if (text !== '') return text
   }
   return ''
-}
-
-function flagStatement(name: string, value: boolean, path: string): Statement | undefined {
-  const whenFalse = flagWords.get(name)
-  if (whenFalse === undefined) return undefined
-  return {
-    says: value ? 'well' : whenFalse,
-    rule: 'fields/flag',
-    evidence: { path, value: String(value) },
-    reason: '',
-    message: '',
-    stale: false,
-    plainness: 0,
-    summary: true,
-  }
-}
-
-function errorStatement(value: string, path: string, subject: Subject): Statement {
-  return {
-    says: 'trouble',
-    rule: 'fields/error',
-    evidence: { path, value: shown(value) },
-    reason: textOf(subject.status['reason']) || textOf(subject.status['failureReason']),
-    message: value,
-    stale: false,
-    plainness: 1,
-    summary: false,
-  }
 }
