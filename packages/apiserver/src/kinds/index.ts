@@ -1,0 +1,2 @@
+export type { Kind, Subresource } from './kind.ts'
+export { kinds } from './kinds.ts'

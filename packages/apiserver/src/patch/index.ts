@@ -1,0 +1,3 @@
+export { PatchError } from './error.ts'
+export { jsonPatch } from './json-patch.ts'
+export { mergePatch } from './merge-patch.ts'

@@ -1,0 +1,44 @@
+/** A JSON object as it came from the wire. Keys are own properties, `__proto__` included. */
+export type JsonObject = { [key: string]: unknown }
+
+/** True for JSON objects only: null and arrays are not. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Sets an own property whatever its name: plain assignment of `__proto__` would change the prototype. */
+export function put(object: JsonObject, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+  } else {
+    object[key] = value
+  }
+}
+
+/** Reads an own property; undefined when absent, also for names that every object inherits. */
+export function own(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+/** Deep equality of JSON values; the order of keys does not matter, the order of lists does. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false
+    for (let i = 0; i < a.length; i++) if (!equal(a[i], b[i])) return false
+    return true
+  }
+  if (Array.isArray(b)) return false
+  return equalObjects(a as JsonObject, b as JsonObject)
+}
+
+function equalObjects(a: JsonObject, b: JsonObject): boolean {
+  let left = 0
+  for (const key in a) {
+    if (!Object.hasOwn(b, key) || !equal(a[key], b[key])) return false
+    left++
+  }
+  for (const _ in b) left--
+  return left === 0
+}

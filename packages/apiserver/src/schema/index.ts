@@ -1,0 +1,1 @@
+export type { Cause, CauseReason } from './cause.ts'
