@@ -1,1 +1,1 @@
-export {}
+export { type ApiServer, createServer, type ServerOptions } from './server.ts'

@@ -1,0 +1,36 @@
+import type { Clock } from './clock.ts'
+import type { Registry } from './registry/registry.ts'
+import type { Served } from './registry/served.ts'
+import type { Store } from './store/store.ts'
+
+/** Who is asking, as authentication found. */
+export interface User {
+  readonly name: string
+  readonly uid?: string
+  readonly groups: readonly string[]
+  readonly extra?: Readonly<Record<string, readonly string[]>>
+}
+
+/** The parts every handler works with. */
+export interface Api {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+}
+
+/** One request to a resource, after routing and authorisation. */
+export interface ResourceRequest {
+  readonly served: Served
+  readonly verb: string
+  readonly namespace: string
+  readonly name: string
+  readonly subresource: string
+  readonly query: URLSearchParams
+  readonly user: User
+  readonly userAgent: string
+  readonly contentType: string | undefined
+  readonly accept: string
+  readonly body: Buffer
+  /** Handlers add to it; sent as Warning headers. */
+  readonly warnings: string[]
+}

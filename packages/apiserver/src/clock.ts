@@ -1,0 +1,27 @@
+/** The server's one door to time. A test passes its own to decide what `now` is and when timers fire. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls back once after so many milliseconds; the result cancels it. */
+  after(milliseconds: number, callback: () => void): () => void
+}
+
+/** The machine's clock; its timers never keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds)
+    timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A time as Kubernetes writes it in metadata: UTC, whole seconds. */
+export function timestamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+}
+
+/** A time as Kubernetes writes a MicroTime. */
+export function microTimestamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 23)}000Z`
+}

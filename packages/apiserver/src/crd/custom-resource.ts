@@ -1,0 +1,74 @@
+import type { Subresource } from '../kinds/index.ts'
+import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
+import type { Definition, Version } from './definition.ts'
+import { printerColumns } from './printer-columns.ts'
+
+const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
+const subVerbs = ['get', 'patch', 'update']
+
+/** The resources a definition serves: one per served version. */
+export function customResources(definition: Definition): Served[] {
+  const { group, versions } = definition.spec
+  const storage = versions.find((version) => version.storage) ?? versions[0]!
+  return versions
+    .filter((version) => version.served)
+    .map((version) => customResource(definition, version, apiVersionOf(group, storage.name)))
+}
+
+function customResource(definition: Definition, version: Version, storageVersion: string): Served {
+  const { group, scope } = definition.spec
+  const names = definition.status?.acceptedNames ?? definition.spec.names
+  return {
+    group,
+    version: version.name,
+    apiVersion: apiVersionOf(group, version.name),
+    kind: names.kind,
+    listKind: names.listKind ?? `${names.kind}List`,
+    plural: names.plural,
+    singular: names.singular ?? names.kind.toLowerCase(),
+    namespaced: scope === 'Namespaced',
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    verbs,
+    subresources: subresources(definition, version),
+    storage: storageKey(group, names.plural),
+    storageVersion,
+    custom: true,
+    hasStatus: version.subresources?.status !== undefined,
+    scale: scalePaths(version),
+    schema: undefined,
+    columns: printerColumns(version),
+    rules: { generation: true, createOnUpdate: false, unconditionalUpdate: false, returnsDeleted: false },
+    selectable: (version.selectableFields ?? []).map((field) => field.jsonPath.replace(/^\./, '')),
+    deprecation: deprecation(definition, version),
+  }
+}
+
+function subresources(definition: Definition, version: Version): Subresource[] {
+  const { group, names } = definition.spec
+  const result: Subresource[] = []
+  if (version.subresources?.status) {
+    result.push({ name: 'status', group, version: version.name, kind: names.kind, verbs: subVerbs })
+  }
+  if (version.subresources?.scale) {
+    result.push({ name: 'scale', group: 'autoscaling', version: 'v1', kind: 'Scale', verbs: subVerbs })
+  }
+  return result
+}
+
+function scalePaths(version: Version): Served['scale'] {
+  const scale = version.subresources?.scale
+  if (!scale) return undefined
+  const path = (text: string) => text.split('.').filter((step) => step !== '')
+  return {
+    specReplicas: path(scale.specReplicasPath),
+    statusReplicas: path(scale.statusReplicasPath),
+    selector: scale.labelSelectorPath ? path(scale.labelSelectorPath) : undefined,
+  }
+}
+
+function deprecation(definition: Definition, version: Version): string | undefined {
+  if (!version.deprecated) return undefined
+  const { group, names } = definition.spec
+  return version.deprecationWarning ?? `${group}/${version.name} ${names.kind} is deprecated`
+}

@@ -1,0 +1,159 @@
+import type { Cause } from '../api-error.ts'
+import type { Json } from '../json.ts'
+import type { ObjectMeta } from './object-meta.ts'
+
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
+const subdomainText =
+  "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')"
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/
+const labelText =
+  "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')"
+const nameText =
+  "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')"
+const valueText =
+  "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
+const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
+const annotationsLimit = 256 * 1024
+
+/** A `FieldValueInvalid` cause in the server's wording. */
+export function invalidValue(field: string, value: Json | undefined, why: string): Cause {
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field }
+}
+
+/** What is wrong with a name, for kinds named like DNS subdomains (the rule) or DNS labels. */
+export function nameErrors(name: string, style: 'subdomain' | 'label' | 'path' = 'subdomain'): string[] {
+  if (style === 'path') return pathErrors(name)
+  const limit = style === 'label' ? 63 : 253
+  const errors: string[] = []
+  if (name.length > limit) errors.push(`must be no more than ${limit} bytes`)
+  if (!(style === 'label' ? label : subdomain).test(name))
+    errors.push(style === 'label' ? labelText : subdomainText)
+  return errors
+}
+
+function pathErrors(name: string): string[] {
+  if (name === '.' || name === '..') return [`may not be '${name}'`]
+  return ['/', '%'].filter((bad) => name.includes(bad)).map((bad) => `may not contain '${bad}'`)
+}
+
+/** Checks the metadata of an object that is about to be stored. */
+export function validateMeta(
+  metadata: ObjectMeta,
+  style: 'subdomain' | 'label' | 'path' = 'subdomain',
+): Cause[] {
+  const causes: Cause[] = []
+  if (metadata.generateName) {
+    const tested = metadata.generateName.replace(/-$/, 'a')
+    for (const why of nameErrors(tested, style))
+      causes.push(invalidValue('metadata.generateName', metadata.generateName, why))
+  }
+  if (!metadata.name) {
+    causes.push({
+      reason: 'FieldValueRequired',
+      message: 'Required value: name or generateName is required',
+      field: 'metadata.name',
+    })
+  } else {
+    for (const why of nameErrors(metadata.name, style))
+      causes.push(invalidValue('metadata.name', metadata.name, why))
+  }
+  causes.push(...labelErrors(metadata.labels), ...annotationErrors(metadata.annotations))
+  causes.push(...ownerErrors(metadata), ...finalizerErrors(metadata.finalizers))
+  return causes
+}
+
+function labelErrors(labels: Record<string, string> = {}): Cause[] {
+  return Object.entries(labels).flatMap(([key, value]) => [
+    ...qualifiedNameErrors(key).map((why) => invalidValue('metadata.labels', key, why)),
+    ...labelValueErrors(value).map((why) => invalidValue('metadata.labels', value, why)),
+  ])
+}
+
+export function labelValueErrors(value: string): string[] {
+  const errors: string[] = []
+  if (value.length > 63) errors.push('must be no more than 63 bytes')
+  if (value !== '' && !word.test(value)) errors.push(valueText)
+  return errors
+}
+
+/** What is wrong with a qualified name: an optional DNS subdomain, a slash, a name. */
+export function qualifiedNameErrors(key: string): string[] {
+  const parts = key.split('/')
+  const [prefix, name] = parts.length === 1 ? [undefined, parts[0]!] : [parts[0]!, parts[1]!]
+  if (parts.length > 2) {
+    return [
+      `a qualified name must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`,
+    ]
+  }
+  const errors: string[] = []
+  if (prefix === '') errors.push('prefix part must be non-empty')
+  else if (prefix !== undefined) errors.push(...nameErrors(prefix).map((why) => `prefix part ${why}`))
+  if (name === '') errors.push('name part must be non-empty')
+  else if (name.length > 63) errors.push('name part must be no more than 63 bytes')
+  if (!word.test(name)) errors.push(nameText)
+  return errors
+}
+
+function annotationErrors(annotations: Record<string, string> = {}): Cause[] {
+  const causes = Object.keys(annotations).flatMap((key) =>
+    qualifiedNameErrors(key.toLowerCase()).map((why) => invalidValue('metadata.annotations', key, why)),
+  )
+  let size = 0
+  for (const [key, value] of Object.entries(annotations))
+    size += Buffer.byteLength(key) + Buffer.byteLength(value)
+  if (size > annotationsLimit) {
+    causes.push({
+      reason: 'FieldValueTooLong',
+      message: `Too long: may not be more than ${annotationsLimit} bytes`,
+      field: 'metadata.annotations',
+    })
+  }
+  return causes
+}
+
+function ownerErrors(metadata: ObjectMeta): Cause[] {
+  const owners = metadata.ownerReferences ?? []
+  const causes: Cause[] = []
+  for (const owner of owners) {
+    const field = 'metadata.ownerReferences'
+    for (const member of ['apiVersion', 'kind', 'name', 'uid'] as const) {
+      const at = `${field}.${member}`
+      if (!owner[member])
+        causes.push(
+          invalidValue(
+            at,
+            owner[member] ?? '',
+            member === 'apiVersion' ? 'version must not be empty' : `${member} must not be empty`,
+          ),
+        )
+    }
+  }
+  const controllers = owners.filter((owner) => owner.controller === true)
+  if (controllers.length > 1) {
+    const [first, second] = controllers
+    causes.push(
+      invalidValue(
+        'metadata.ownerReferences',
+        owners,
+        `Only one reference can have Controller set to true. Found "true" in references for ${first!.kind}/${first!.name} and ${second!.kind}/${second!.name}`,
+      ),
+    )
+  }
+  return causes
+}
+
+function finalizerErrors(finalizers: readonly string[] = []): Cause[] {
+  const causes = finalizers.flatMap((name) =>
+    qualifiedNameErrors(name).map((why) => invalidValue('metadata.finalizers', name, why)),
+  )
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    causes.push(
+      invalidValue(
+        'metadata.finalizers',
+        [...finalizers],
+        'finalizer orphan and foregroundDeletion cannot be both set',
+      ),
+    )
+  }
+  return causes
+}

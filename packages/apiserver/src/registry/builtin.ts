@@ -1,0 +1,102 @@
+import { type Kind, kinds } from '../kinds/index.ts'
+import { apiVersionOf, type Rules, type Served, storageKey } from './served.ts'
+
+const words = (text: string) => new Set(text.split(' '))
+
+const countsGenerations = words(
+  'deployments statefulsets daemonsets replicasets replicationcontrollers jobs cronjobs ingresses networkpolicies ' +
+    'poddisruptionbudgets customresourcedefinitions mutatingwebhookconfigurations validatingwebhookconfigurations ' +
+    'validatingadmissionpolicies validatingadmissionpolicybindings endpointslices pods',
+)
+const createsOnUpdate = words(
+  'leases endpoints events limitranges roles rolebindings clusterroles clusterrolebindings',
+)
+const needsVersion = words(
+  'leases customresourcedefinitions mutatingwebhookconfigurations validatingwebhookconfigurations ' +
+    'validatingadmissionpolicies validatingadmissionpolicybindings poddisruptionbudgets',
+)
+const returnsDeleted = words(
+  'pods services serviceaccounts podtemplates resourcequotas persistentvolumes persistentvolumeclaims',
+)
+
+/** Extra field selectors by plural; everything supports metadata.name and metadata.namespace. */
+const selectable: Readonly<Record<string, readonly string[]>> = {
+  pods: [
+    'spec.nodeName',
+    'spec.restartPolicy',
+    'spec.schedulerName',
+    'spec.serviceAccountName',
+    'spec.hostNetwork',
+    'status.phase',
+    'status.podIP',
+    'status.podIPs',
+    'status.nominatedNodeName',
+  ],
+  nodes: ['spec.unschedulable'],
+  namespaces: ['status.phase', 'name'],
+  secrets: ['type'],
+  services: ['spec.clusterIP', 'spec.type'],
+  replicasets: ['status.replicas'],
+  replicationcontrollers: ['status.replicas'],
+  jobs: ['status.successful'],
+  events: [
+    'involvedObject.kind',
+    'involvedObject.namespace',
+    'involvedObject.name',
+    'involvedObject.uid',
+    'involvedObject.apiVersion',
+    'involvedObject.resourceVersion',
+    'involvedObject.fieldPath',
+    'reason',
+    'reportingComponent',
+    'source',
+    'type',
+  ],
+}
+
+function rules(kind: Kind): Rules {
+  return {
+    generation: countsGenerations.has(kind.plural),
+    createOnUpdate: createsOnUpdate.has(kind.plural),
+    unconditionalUpdate: !needsVersion.has(kind.plural),
+    returnsDeleted: returnsDeleted.has(kind.plural),
+  }
+}
+
+/** What is served without any CustomResourceDefinition. */
+export function builtinResources(): Served[] {
+  const stored = new Map<string, Kind>()
+  for (const kind of kinds) {
+    const key = storageKey(kind.group, kind.plural)
+    if (!stored.has(key)) stored.set(key, kind)
+  }
+  return kinds.map((kind) => {
+    const storage = storageKey(kind.group, kind.plural)
+    const canonical = stored.get(storage) ?? kind
+    return builtin(kind, storage, apiVersionOf(canonical.group, canonical.version))
+  })
+}
+
+function builtin(kind: Kind, storage: string, storageVersion: string): Served {
+  return {
+    ...kind,
+    apiVersion: apiVersionOf(kind.group, kind.version),
+    listKind: `${kind.kind}List`,
+    storage,
+    storageVersion,
+    custom: false,
+    hasStatus: kind.subresources.some((sub) => sub.name === 'status'),
+    scale: kind.subresources.some((sub) => sub.name === 'scale')
+      ? {
+          specReplicas: ['spec', 'replicas'],
+          statusReplicas: ['status', 'replicas'],
+          selector: undefined,
+        }
+      : undefined,
+    schema: undefined,
+    columns: undefined,
+    rules: rules(kind),
+    selectable: selectable[kind.plural] ?? [],
+    deprecation: undefined,
+  }
+}

@@ -1,0 +1,65 @@
+import { sameJson } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import type { Served } from './served.ts'
+
+/** What the server sets on every new object of a resource before it is validated. */
+export function prepareForCreate(served: Served, object: KubeObject): void {
+  if (served.hasStatus) delete object['status']
+  if (served.rules.generation) object.metadata.generation = 1
+  if (served.storage === 'namespaces') prepareNamespace(object)
+}
+
+/** Carries over what a write to the main resource may not change, and moves the generation when the spec moved. */
+export function prepareForUpdate(served: Served, object: KubeObject, old: KubeObject): void {
+  if (served.hasStatus) keep(object, old, 'status')
+  setGeneration(object, old)
+  if (!served.rules.generation) return
+  if (specChanged(served, object, old)) object.metadata.generation = (old.metadata.generation ?? 0) + 1
+}
+
+/** Carries over everything but the status. */
+export function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): KubeObject {
+  if (served.custom) {
+    const next: KubeObject = { ...old }
+    keep(next, object, 'status')
+    next.metadata = { ...old.metadata }
+    keep(next.metadata, object.metadata, 'managedFields')
+    return next
+  }
+  const next = { ...object }
+  for (const member of new Set([...Object.keys(old), ...Object.keys(object)])) {
+    if (member !== 'status' && member !== 'metadata') keep(next, old, member)
+  }
+  next.metadata = { ...object.metadata }
+  keep(next.metadata, old.metadata, 'labels')
+  setGeneration(next, old)
+  return next
+}
+
+function keep(target: object, source: object, member: string): void {
+  const value = (source as Record<string, unknown>)[member]
+  if (value === undefined) delete (target as Record<string, unknown>)[member]
+  else (target as Record<string, unknown>)[member] = value
+}
+
+function setGeneration(object: KubeObject, old: KubeObject): void {
+  keep(object.metadata, old.metadata, 'generation')
+}
+
+/** Custom resources count any change outside metadata (and status); built-in kinds count the spec. */
+function specChanged(served: Served, object: KubeObject, old: KubeObject): boolean {
+  const ignored = new Set(['metadata', 'apiVersion', 'kind', ...(served.hasStatus ? ['status'] : [])])
+  for (const member of new Set([...Object.keys(object), ...Object.keys(old)])) {
+    if (!ignored.has(member) && !sameJson(object[member], old[member])) return true
+  }
+  return false
+}
+
+function prepareNamespace(object: KubeObject): void {
+  object['spec'] = { finalizers: ['kubernetes'] }
+  object['status'] = { phase: 'Active' }
+  object.metadata.labels = {
+    ...object.metadata.labels,
+    'kubernetes.io/metadata.name': object.metadata.name ?? '',
+  }
+}

@@ -1,0 +1,74 @@
+import type { Subject } from '../api-error.ts'
+import type { Subresource } from '../kinds/index.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import type { Schema } from './schema-port.ts'
+
+/** Where a scale subresource finds its numbers; paths are member names. */
+export interface ScalePaths {
+  readonly specReplicas: readonly string[]
+  readonly statusReplicas: readonly string[]
+  readonly selector: readonly string[] | undefined
+}
+
+/** A column of `kubectl get`, as a `Table` declares it. */
+export interface Column {
+  readonly name: string
+  readonly type: string
+  readonly format: string
+  readonly description: string
+  readonly priority: number
+  readonly cell: (object: KubeObject, now: number) => unknown
+}
+
+/** How writes to a resource behave where resources differ. */
+export interface Rules {
+  /** metadata.generation starts at 1 and moves when the spec does. */
+  readonly generation: boolean
+  /** PUT on a name that does not exist creates it. */
+  readonly createOnUpdate: boolean
+  /** PUT without a resourceVersion overwrites whatever is there. */
+  readonly unconditionalUpdate: boolean
+  /** DELETE answers with the object rather than with a Status. */
+  readonly returnsDeleted: boolean
+}
+
+/** Changes an object before it is stored, by kind: the defaults and derived fields that clients rely on. */
+export type Prepare = (object: KubeObject, old: KubeObject | undefined) => void
+
+/** One resource in one version, as clients meet it. */
+export interface Served extends Subject {
+  readonly version: string
+  /** `apps/v1`, or `v1` for the core group. */
+  readonly apiVersion: string
+  readonly listKind: string
+  readonly singular: string
+  readonly namespaced: boolean
+  readonly shortNames: readonly string[]
+  readonly categories: readonly string[]
+  readonly verbs: readonly string[]
+  readonly subresources: readonly Subresource[]
+  /** Names the collection in the store; all versions of a resource share it. */
+  readonly storage: string
+  /** The apiVersion objects are stored in. */
+  readonly storageVersion: string
+  /** Defined by a CustomResourceDefinition rather than built in. */
+  readonly custom: boolean
+  readonly hasStatus: boolean
+  readonly scale: ScalePaths | undefined
+  readonly schema: Schema | undefined
+  readonly columns: readonly Column[] | undefined
+  readonly rules: Rules
+  /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */
+  readonly selectable: readonly string[]
+  /** Sent as a Warning header on every request. */
+  readonly deprecation: string | undefined
+}
+
+/** `group/version`, or `version` for the core group. */
+export function apiVersionOf(group: string, version: string): string {
+  return group ? `${group}/${version}` : version
+}
+
+export function storageKey(group: string, plural: string): string {
+  return group ? `${group}/${plural}` : plural
+}

@@ -1,0 +1,47 @@
+import { badRequest } from '../api-error.ts'
+import { type Json, valueAt } from '../json.ts'
+import type { Served } from '../registry/served.ts'
+import { type Entry, thaw } from '../store/entry.ts'
+import { type FieldRequirement, parseFieldSelector } from './field-selector.ts'
+import { parseLabelSelector } from './label-selector.ts'
+
+/** Does an entry satisfy the request's selectors and scope. */
+export type Matcher = (entry: Entry) => boolean
+
+export interface Selection {
+  readonly matches: Matcher
+  /** True when no selector narrows the scope. */
+  readonly everything: boolean
+}
+
+/** Compiles the namespace, labelSelector and fieldSelector of a list or watch. */
+export function selection(served: Served, namespace: string, query: URLSearchParams, name = ''): Selection {
+  const tests: Matcher[] = []
+  const labels = query.get('labelSelector') ?? ''
+  const fields = query.get('fieldSelector') ?? ''
+  if (served.namespaced && namespace) tests.push((entry) => entry.namespace === namespace)
+  if (name) tests.push((entry) => entry.name === name)
+  if (labels) {
+    const selector = parseLabelSelector(labels)
+    tests.push((entry) => selector(entry.labels))
+  }
+  if (fields) tests.push(...parseFieldSelector(fields).map((requirement) => fieldTest(served, requirement)))
+  return { matches: (entry) => tests.every((test) => test(entry)), everything: !labels && !fields }
+}
+
+function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Matcher {
+  if (path === 'metadata.name') return (entry) => (entry.name === value) === equal
+  if (path === 'metadata.namespace') return (entry) => (entry.namespace === value) === equal
+  if (!served.selectable.includes(path)) throw unsupported(served, path)
+  const steps = path.split('.')
+  return (entry) => (text(valueAt(thaw(entry), steps)) === value) === equal
+}
+
+function unsupported(_served: Served, path: string): Error {
+  return badRequest(`field label not supported: ${path}`)
+}
+
+function text(value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

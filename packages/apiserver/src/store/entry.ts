@@ -1,0 +1,66 @@
+import type { KubeObject } from '../meta/object-meta.ts'
+
+/**
+ * One object at one revision. The text is what was made durable and what goes over the wire; nothing keeps the parsed
+ * object alive, so ten thousand objects cost little more than their text.
+ */
+export interface Entry {
+  /** `namespace/name`, or `name` for a cluster-scoped object. Lists are in the order of this key. */
+  readonly key: string
+  readonly namespace: string
+  readonly name: string
+  readonly uid: string
+  readonly revision: number
+  readonly apiVersion: string
+  readonly kind: string
+  /** The members after apiVersion and kind, with the closing brace: `"metadata":{…},…}`. */
+  readonly body: string
+  readonly labels: Readonly<Record<string, string>> | undefined
+  /** The uids of the owners, for garbage collection. */
+  readonly owners: readonly string[] | undefined
+  readonly deleting: boolean
+}
+
+/** The key of an object in its collection. */
+export function keyOf(namespace: string, name: string): string {
+  return namespace ? `${namespace}/${name}` : name
+}
+
+/** Freezes an object into an entry; its metadata must be complete. */
+export function freeze(object: KubeObject, revision: number): Entry {
+  const { apiVersion, kind, ...members } = object
+  const metadata = object.metadata
+  const namespace = metadata.namespace ?? ''
+  const name = metadata.name ?? ''
+  return {
+    key: keyOf(namespace, name),
+    namespace,
+    name,
+    uid: metadata.uid ?? '',
+    revision,
+    apiVersion,
+    kind,
+    body: JSON.stringify(members).slice(1),
+    labels: metadata.labels,
+    owners: metadata.ownerReferences?.map((owner) => owner.uid),
+    deleting: metadata.deletionTimestamp !== undefined,
+  }
+}
+
+/** The object as JSON text, in the version it was stored in unless another is named. */
+export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): string {
+  return `{"apiVersion":"${apiVersion}","kind":"${entry.kind}",${entry.body}`
+}
+
+/** A fresh copy of the object: the caller may change it. */
+export function thaw(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
+  const object = JSON.parse(`{${entry.body}`)
+  return { apiVersion, kind: entry.kind, ...object }
+}
+
+/** The same state under another revision, as a deletion or a watch that loses sight of an object reports it. */
+export function atRevision(entry: Entry, revision: number): Entry {
+  const object = thaw(entry)
+  object.metadata.resourceVersion = String(revision)
+  return freeze(object, revision)
+}

@@ -1,0 +1,78 @@
+import type { Api, ResourceRequest } from '../api.ts'
+import { type Accepted, negotiate } from '../http/negotiate.ts'
+import type { JsonObject } from '../json.ts'
+import type { Served } from '../registry/served.ts'
+import { type Entry, textOf, thaw } from '../store/entry.ts'
+import { tableOf } from '../table/table.ts'
+
+/** Turns stored objects into the shape a client asked for. */
+export interface Renderer {
+  /** Two renderers with the same key render alike. */
+  readonly key: string
+  one(entry: Entry): string
+  list(entries: readonly Entry[], metadata: JsonObject): string
+  /** For one object of a watch; tables leave out the columns after the first. */
+  event(entry: Entry, first: boolean): string
+}
+
+/** The renderer for a request's Accept header. */
+export function rendererFor(
+  api: Api,
+  { served, accept, query }: Pick<ResourceRequest, 'served' | 'accept' | 'query'>,
+): Renderer {
+  const accepted = negotiate(accept, ['Table', 'PartialObjectMetadata', 'PartialObjectMetadataList'])
+  if (accepted.as === 'object') return objectRenderer(served)
+  if (accepted.as === 'Table')
+    return tableRenderer(api, served, query.get('includeObject') ?? 'Metadata', accepted)
+  return partialRenderer(accepted)
+}
+
+function objectRenderer(served: Served): Renderer {
+  const one = (entry: Entry) => textOf(entry, served.apiVersion)
+  return {
+    key: served.apiVersion,
+    one,
+    event: one,
+    list: (entries, metadata) => {
+      const items = entries.map(served.custom ? one : (entry) => `{${entry.body}`).join(',')
+      return `{"kind":"${served.listKind}","apiVersion":"${served.apiVersion}","metadata":${JSON.stringify(metadata)},"items":[${items}]}`
+    },
+  }
+}
+
+function partialRenderer(accepted: Accepted): Renderer {
+  const partial = (entry: Entry): JsonObject => ({
+    kind: 'PartialObjectMetadata',
+    apiVersion: `meta.k8s.io/${accepted.version}`,
+    metadata: thaw(entry).metadata,
+  })
+  return {
+    key: `partial/${accepted.version}`,
+    one: (entry) => JSON.stringify(partial(entry)),
+    event: (entry) => JSON.stringify(partial(entry)),
+    list: (entries, metadata) =>
+      JSON.stringify({
+        kind: 'PartialObjectMetadataList',
+        apiVersion: `meta.k8s.io/${accepted.version}`,
+        metadata,
+        items: entries.map(partial),
+      }),
+  }
+}
+
+function tableRenderer(api: Api, served: Served, include: string, accepted: Accepted): Renderer {
+  const table = (entries: readonly Entry[], metadata: JsonObject, columns = true) =>
+    JSON.stringify(
+      tableOf(
+        served,
+        entries.map((entry) => thaw(entry, served.apiVersion)),
+        { metadata, include, columns, version: accepted.version, now: api.clock.now() },
+      ),
+    )
+  return {
+    key: `table/${accepted.version}/${include}/${served.apiVersion}`,
+    one: (entry) => table([entry], { resourceVersion: String(entry.revision) }),
+    event: (entry, first) => table([entry], { resourceVersion: String(entry.revision) }, first),
+    list: table,
+  }
+}
