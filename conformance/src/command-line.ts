@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import type { ServerName } from './target.ts'
+
+export const usage = `usage: npm run conformance -- [options]
+  --server embedded|kubernetes   which server the suite runs on (embedded unless given)
+  --only PATTERN                 only the cases whose "topic: title" matches (regular expression, any case)
+  --serve                        start the server, print how to reach it, and keep it until interrupted
+  --kubectl                      compare what a real kubectl says of both servers
+  --fuzz N [--seed S]            send N random sequences of requests to both servers and compare the answers`
+
+export interface CommandLine {
+  server: ServerName
+  only?: RegExp
+  mode: 'suite' | 'serve' | 'kubectl' | 'fuzz'
+  fuzz: number
+  seed?: number
+}
+
+/** What the arguments ask for; throws with one line for the user when they make no sense. */
+export function commandLine(args: string[]): CommandLine {
+  const { values } = parseArgs({
+    args,
+    options: {
+      server: { type: 'string', default: 'embedded' },
+      only: { type: 'string' },
+      serve: { type: 'boolean', default: false },
+      kubectl: { type: 'boolean', default: false },
+      fuzz: { type: 'string' },
+      seed: { type: 'string' },
+    },
+  })
+  const { server } = values
+  if (server !== 'embedded' && server !== 'kubernetes') throw new Error(`there is no server "${server}"`)
+  const mode = values.serve
+    ? 'serve'
+    : values.kubectl
+      ? 'kubectl'
+      : values.fuzz !== undefined
+        ? 'fuzz'
+        : 'suite'
+  return {
+    server,
+    mode,
+    fuzz: whole('--fuzz', values.fuzz ?? '0'),
+    ...(values.seed !== undefined && { seed: whole('--seed', values.seed) }),
+    ...(values.only !== undefined && { only: new RegExp(values.only, 'i') }),
+  }
+}
+
+function whole(name: string, text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number) || number < 0)
+    throw new Error(`${name} wants a whole number, not "${text}"`)
+  return number
+}

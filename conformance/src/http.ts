@@ -1,0 +1,106 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Target, User } from './target.ts'
+
+/** JSON as it comes over the wire. Cases assert on it; nothing here trusts its shape. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are compared with expectations, field by field
+export type Json = any
+
+export interface Request {
+  method: string
+  path: string
+  query?: Record<string, string | number | boolean>
+  headers?: Record<string, string>
+  /** A string or bytes are sent as they are; anything else as JSON. */
+  body?: Json
+  /** Who asks; the admin unless given. */
+  as?: User
+}
+
+export interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  /** Parsed when the answer is JSON, else the text. */
+  body: Json
+  text: string
+}
+
+/** A connection pool to one server. */
+export interface Client {
+  target: Target
+  send(request: Request): Promise<Answer>
+  /** The answer's head is read, its body is the caller's to read or to destroy. */
+  open(request: Request): Promise<IncomingMessage>
+  close(): void
+}
+
+export function connect(target: Target, maxSockets = 64): Client {
+  const tls = target.url.startsWith('https:')
+  const options = { keepAlive: true, maxSockets, ...(target.ca && { ca: target.ca }) }
+  const agent = tls ? new HttpsAgent(options) : new HttpAgent(options)
+  const open = (asked: Request, pooled = false) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const payload = bytes(asked.body)
+      const url = target.url + asked.path + queryString(asked.query)
+      const headers = requestHeaders(target, asked, payload)
+      const how = { method: asked.method, headers, ...(pooled ? { agent } : { agent: false, ca: target.ca }) }
+      const request = (tls ? httpsRequest : httpRequest)(url, how as object, resolve)
+      request.on('error', reject)
+      request.end(payload)
+    })
+  return {
+    target,
+    open,
+    send: async (asked) => read(await open(asked, true)),
+    close: () => agent.destroy(),
+  }
+}
+
+function bytes(body: Json): Buffer | string | undefined {
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return body
+  return JSON.stringify(body)
+}
+
+function queryString(query: Request['query']): string {
+  if (!query) return ''
+  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+}
+
+function requestHeaders(target: Target, asked: Request, payload: Buffer | string | undefined) {
+  const defaults: Record<string, string | number> = {
+    authorization: `Bearer ${target.tokens[asked.as ?? 'admin']}`,
+    accept: 'application/json',
+  }
+  if (payload !== undefined) {
+    defaults['content-type'] = 'application/json'
+    defaults['content-length'] = Buffer.byteLength(payload)
+  }
+  return { ...defaults, ...asked.headers }
+}
+
+/** Reads an answer to its end. */
+export async function read(message: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  const isJson = /json/.test(message.headers['content-type'] ?? '')
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headers,
+    text,
+    body: isJson ? parsed(text) : text,
+  }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

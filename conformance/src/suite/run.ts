@@ -1,0 +1,51 @@
+import type { Client } from '../http.ts'
+import type { Case } from './case.ts'
+import { type Exchange, Scene, Unexpected } from './scene.ts'
+
+export type Outcome =
+  | { case: Case; result: 'passed'; took: number }
+  | { case: Case; result: 'skipped'; reason: string }
+  | { case: Case; result: 'failed'; took: number; why: string; at: number; exchange: Exchange | undefined }
+
+const caseLimit = 60_000
+
+/** Runs the cases, some at a time, on one server. Outcomes come in the order of the cases. */
+export async function runCases(cases: Case[], client: Client, atOnce: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const run = Math.random().toString(36).slice(2, 7)
+  const waiting = cases.entries()
+  const worker = async () => {
+    for (const [index, each] of waiting) outcomes[index] = await runCase(each, client, `${run}${index}`)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return outcomes
+}
+
+async function runCase(each: Case, client: Client, run: string): Promise<Outcome> {
+  const reason = each.skip[client.target.name]
+  if (reason) return { case: each, result: 'skipped', reason }
+  const scene = new Scene(client, run)
+  const began = performance.now()
+  try {
+    await withinLimit(each.run(scene))
+    return { case: each, result: 'passed', took: performance.now() - began }
+  } catch (error) {
+    return failure(each, scene, error, performance.now() - began)
+  } finally {
+    scene.end()
+  }
+}
+
+function failure(each: Case, scene: Scene, error: unknown, took: number): Outcome {
+  const exchange = error instanceof Unexpected ? error.exchange : scene.exchanges.at(-1)
+  const why = error instanceof Unexpected ? error.message : String((error as Error).stack ?? error)
+  const at = exchange ? scene.exchanges.indexOf(exchange) : -1
+  return { case: each, result: 'failed', took, why, at, exchange }
+}
+
+function withinLimit(work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not done within ${caseLimit / 1000} s`)), caseLimit)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
