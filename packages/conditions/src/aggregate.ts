@@ -6,7 +6,7 @@ import { ConditionError } from './errors.ts'
 import { conditionsOf } from './object.ts'
 import { outcome, type Strategy, sortSources } from './report-merge.ts'
 import { plural } from './report-text.ts'
-import type { Source } from './source.ts'
+import { notYetReported, type Source } from './source.ts'
 import { surfaceCondition } from './surface-merge.ts'
 import { compareText } from './text.ts'
 import { compareTimes } from './time.ts'
@@ -59,8 +59,14 @@ function surfacedAggregate(
   const { of = ['Ready'], negativePolarity = dialect.negative, sourceRef } = options
   const sources: Source[] = []
   for (const object of dependents) {
-    for (const condition of conditionsOf(object)) {
+    const list = conditionsOf(object)
+    for (const condition of list) {
       if (of === 'all' || of.includes(condition.type)) sources.push({ condition, object })
+    }
+    if (of === 'all' || dialect.missing === 'skipped') continue
+    for (const type of of) {
+      if (!list.some((condition) => condition.type === type))
+        sources.push({ condition: notYetReported(type), object })
     }
   }
   const inScope = (types: readonly string[]) =>
@@ -125,12 +131,7 @@ function strategyFor(type: string, negative: readonly string[], options: Aggrega
 
 /** One condition a dependent, oldest change first. */
 function sourcesOf(dependents: readonly ConditionedObject[], type: string, { ties }: ReportMerge): Source[] {
-  const missing: Condition = {
-    type,
-    status: 'Unknown',
-    reason: 'NotYetReported',
-    message: `Condition ${type} not yet reported`,
-  }
+  const missing = notYetReported(type)
   const sources = dependents.map((object) => ({
     object,
     condition: conditionsOf(object).find((condition) => condition.type === type) ?? missing,

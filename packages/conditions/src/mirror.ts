@@ -2,6 +2,7 @@ import type { Condition, ConditionedObject } from './condition.ts'
 import type { Dialect } from './dialect.ts'
 import { kubernetes } from './dialects.ts'
 import { conditionsAt } from './paths.ts'
+import { notYetReported } from './source.ts'
 
 export interface MirrorOptions {
   readonly dialect?: Dialect | undefined

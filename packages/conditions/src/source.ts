@@ -14,3 +14,8 @@ export function priorityOf(condition: Condition, negative: boolean): Priority {
   if (condition.status === 'Unknown') return 'unknown'
   return (condition.status === 'True') === negative ? 'issue' : 'info'
 }
+
+/** Missing means Unknown, never nothing. */
+export function notYetReported(type: string, message = `Condition ${type} not yet reported`): Condition {
+  return { type, status: 'Unknown', reason: 'NotYetReported', message }
+}

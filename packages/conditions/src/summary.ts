@@ -5,7 +5,7 @@ import { ConditionError } from './errors.ts'
 import { conditionsOf } from './object.ts'
 import { outcome, type Strategy, sortSources, strategyPriority } from './report-merge.ts'
 import { indented } from './report-text.ts'
-import type { Source } from './source.ts'
+import { notYetReported, type Source } from './source.ts'
 import { surfaceCondition } from './surface-merge.ts'
 
 export interface SummaryOptions {
@@ -84,7 +84,7 @@ function missingOf(
   const present = new Set(conditionsOf(object).map(({ type }) => type))
   return of
     .filter((type) => !present.has(type) && !ignoreIfMissing?.includes(type))
-    .map((type) => ({ object, condition: notYetReported(type) }))
+    .map((type) => ({ object, condition: notYetReported(type, 'Condition not yet reported') }))
 }
 
 function reportedSummary(
@@ -154,13 +154,11 @@ function inScope(object: ConditionedObject, options: SummaryOptions): Source[] {
   for (const [index, type] of of.entries()) {
     if (of.lastIndexOf(type) !== index) continue
     const condition =
-      present.get(type) ?? (options.ignoreIfMissing?.includes(type) ? undefined : notYetReported(type))
+      present.get(type) ??
+      (options.ignoreIfMissing?.includes(type)
+        ? undefined
+        : notYetReported(type, 'Condition not yet reported'))
     if (condition) sources.push({ condition, object })
   }
   return sources
-}
-
-/** Missing means Unknown, never nothing. */
-function notYetReported(type: string): Condition {
-  return { type, status: 'Unknown', reason: 'NotYetReported', message: 'Condition not yet reported' }
 }
