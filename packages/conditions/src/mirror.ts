@@ -34,10 +34,5 @@ export function mirrorCondition(
   }
   if (fallback) return { ...fallback, type: as }
   if (dialect.missing === 'skipped') return undefined
-  return {
-    type: as,
-    status: 'Unknown',
-    reason: 'NotYetReported',
-    message: `Condition ${type} not yet reported`,
-  }
+  return { ...notYetReported(type), type: as }
 }

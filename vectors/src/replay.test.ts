@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { locate, readLines } from './files.ts'
+import { replay } from './replay.ts'
+
+const files: readonly [name: string, only: string, lines: number][] = [
+  ['cluster-api', '', 400],
+  ['knative-sets', '', 300],
+  ['knative-reconcile', '', 100],
+  ['crossplane', '', 200],
+  ['flux', '', 300],
+  ['azure', 'aso.setCondition', 600],
+  ['openstack', 'orc.commonConditions', 500],
+]
+for (const [name, only, lines] of files) {
+  test(`answers as ${name} does${only && `, in ${only}`}`, () => {
+    const { passed, differences } = replay(readLines(locate(name)), only)
+    assert.deepEqual(differences.slice(0, 1), [])
+    assert.equal(passed, lines)
+  })
+}
+
+test('a line nobody recognises, and an operation nobody implements, have failed', () => {
+  const unknown = replay([{ id: 'x', what: 'is this' }])
+  assert.deepEqual([unknown.passed, unknown.failed], [0, 1])
+  const missing = replay([{ id: 'y', kind: 'aso.teleport', in: {}, out: {} }])
+  assert.match(String(missing.differences[0]?.actual), /not implemented: aso.teleport/)
+})
+
+test('a wrong answer is shown with what was expected', () => {
+  const [line] = readLines(locate('crossplane'))
+  const { differences } = replay([{ ...line, out: { after: [] } }])
+  assert.deepEqual(differences[0]?.expected, { after: [] })
+})
