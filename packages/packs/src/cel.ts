@@ -49,6 +49,19 @@ function environment(): Environment {
     },
   })
   made.registerFunction({
+    name: 'count',
+    receiverType: 'map',
+    returnType: 'int',
+    params: [
+      { name: 'key', type: 'string' },
+      { name: 'otherwise', type: 'int' },
+    ],
+    handler: (map: unknown, key: string, otherwise: bigint) => {
+      const value = own(map, key)
+      return Number.isSafeInteger(value) ? BigInt(value as number) : otherwise
+    },
+  })
+  made.registerFunction({
     name: 'list',
     receiverType: 'map',
     returnType: 'list',
@@ -72,7 +85,8 @@ function own(map: unknown, key: string): unknown {
  * Compiles an expression. Throws an Error whose message says what is wrong with it, types included.
  *
  * Beside CEL itself there are three forgiving getters on maps: `status.text('phase')` ('' where there is no text),
- * `status.count('replicas')` (0 where there is no whole number), `status.list('pods')` (empty where there is no list).
+ * `status.count('replicas')` or `spec.count('replicas', 1)` (0, or the second, where there is no whole number),
+ * `status.list('pods')` (empty where there is no list).
  */
 export function compileCel(source: string): CelExpression {
   const parsed = environment().parse(source)

@@ -28,6 +28,7 @@ export interface KnownKind {
   readonly roles: ReadonlyMap<string, ConditionRole>
   readonly reasons: ReadonlyMap<string, Saying>
   readonly phases: ReadonlyMap<string, Saying>
+  readonly unknown: Saying | undefined
   readonly conditionsAt: readonly string[]
   readonly ignore: ReadonlySet<string>
   readonly places: readonly StatementPlace[]
@@ -100,6 +101,7 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     roles: new Map(weakestFirst.flatMap(({ facts }) => rolesByType(facts))),
     reasons: table((facts) => facts.reasons),
     phases: table((facts) => facts.phases),
+    unknown: first('unknown'),
     conditionsAt: first('conditionsAt') ?? ['status.conditions'],
     ignore: new Set(weakestFirst.flatMap(({ facts }) => facts.ignore ?? [])),
     places: strongestFirst.flatMap(({ facts }) => facts.places ?? []),

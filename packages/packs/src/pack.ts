@@ -106,13 +106,15 @@ export interface KindFacts {
   readonly reasons?: Readonly<Record<string, Saying>>
   /** What a phase or state says, before the general lexicon is asked. */
   readonly phases?: Readonly<Record<string, Saying>>
-  /** Where the conditions are, best first; the first place that holds a list is read. Default `status.conditions`. */
+  /** What Unknown of a summary says where its reason does not tell. Absent: that nobody knows. */
+  readonly unknown?: Saying
+  /** Where the conditions are, best first; the first place that holds any is read. Default `status.conditions`. */
   readonly conditionsAt?: readonly string[]
-  /** Fields that the general rules must leave alone: `status.phase`. */
+  /** Fields that the general rules must leave alone: `status.phase`, `spec.suspend`, `status.observedGeneration`. */
   readonly ignore?: readonly string[]
   /** Further places that say how it is. */
   readonly places?: readonly StatementPlace[]
-  /** Asked in this order, before the general rules (deletion apart). */
+  /** Asked in this order, before the general rules (deletion, suspension and generations apart). */
   readonly rules?: readonly VerdictRule[]
   /** These kinds have no status by nature: that they exist is all there is to say. */
   readonly statusless?: boolean

@@ -81,8 +81,8 @@ interface Own {
 function ownConditions(object: Fields, places: readonly string[], findings: VerdictFinding[]): Own {
   for (const path of places) {
     const value = valueAt(object, path.split('.'))
-    if (value !== undefined && value !== null)
-      return { path, conditions: conditionsIn(value, path, findings) }
+    const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+    if (!empty) return { path, conditions: conditionsIn(value, path, findings) }
   }
   return { path: places[0] ?? '', conditions: [] }
 }

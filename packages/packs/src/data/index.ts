@@ -1,4 +1,5 @@
 import type { Pack } from '../pack.ts'
+import { kubernetes } from './kubernetes/pack.ts'
 
 /** The packs that come with Barometer. */
-export const builtInPacks: readonly Pack[] = []
+export const builtInPacks: readonly Pack[] = [kubernetes]

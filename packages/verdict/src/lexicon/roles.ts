@@ -17,6 +17,8 @@ import { remembered, wordsOf } from './words.ts'
 
 /** Words of a type that say what it is about once more than its last word does: `ScalingUp`, `RollingOut`. */
 const particles = new Set(['up', 'down', 'out', 'in', 'off', 'on', 'over'])
+/** What is seen or happens is not as it should be: `ErrorOccurred`, `DriftDetected`. */
+const sightings = new Set(['occurred', 'detected', 'encountered'])
 const failedForGood = new Set(['failed', 'failure', 'stalled', 'fatal', 'terminal'])
 
 /**
@@ -37,6 +39,7 @@ export const roleOfType: (type: string) => ConditionRole = remembered((type) => 
 function roleOfWords(words: readonly string[]): ConditionRole {
   const last = words.at(-1) ?? ''
   if (words.length === 1 && failedForGood.has(last)) return 'terminal'
+  if (sightings.has(last) || words[0] === 'failed') return 'negative'
   if (troubleWords.has(last) || terminalWords.has(last) || abnormalWords.has(last)) return 'negative'
   if (pausedWords.has(last)) return 'pause'
   if (particles.has(last) && isUnderWay(words.at(-2) ?? '')) return 'work'

@@ -89,10 +89,9 @@ function readTrue(condition: Condition, subject: Subject): Reading {
 /** Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. */
 function readUnknown(condition: Condition, subject: Subject): Reading {
   const rule = 'conditions/unknown'
-  const declared = subject.known?.reasons.get(condition.reason ?? '')
-  if (declared) return { says: declared, plainness: 2, rule }
-  const byReason = sayingOfName(condition.reason ?? '')
-  if (byReason === 'working') return { says: 'working', plainness: 2, rule }
+  const byReason = sayingOfReason(condition, subject)
+  if (byReason === 'working' || byReason === 'paused') return { says: byReason, plainness: 2, rule }
+  if (subject.known?.unknown) return { says: subject.known.unknown, plainness: 2, rule }
   if (byReason === 'none' && sayingOfText(condition.message ?? '') === 'working') {
     return { says: 'working', plainness: 1, rule }
   }
@@ -120,10 +119,13 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
   return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }
 }
 
+/** A reason that says all is well takes the complaint back. */
 function readNegative(condition: Condition, subject: Subject): Reading {
   if (condition.status !== 'True') return nothing
+  const byReason = sayingOfReason(condition, subject)
+  if (byReason === 'well') return nothing
   const declared = subject.known?.reasons.get(condition.reason ?? '')
-  const says = declared ?? (sayingOfReason(condition, subject) === 'terminal' ? 'terminal' : 'trouble')
+  const says = declared ?? (byReason === 'terminal' ? 'terminal' : 'trouble')
   return { says, plainness: isComplaint(condition.type) ? 1 : 2, rule: 'conditions/abnormal' }
 }
 

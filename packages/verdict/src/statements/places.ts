@@ -33,7 +33,7 @@ function statementOf(place: StatementPlace, { value, entry }: Found): Statement 
   const message = isFields(value) ? textOf(value[place.message ?? 'message']) : ''
   return {
     says,
-    rule: 'place',
+    rule: 'fields/declared',
     evidence: { path: place.path, value: shown(reason) },
     reason: shown(reason),
     message: name === '' ? message : message === '' ? name : `${name}: ${message}`,

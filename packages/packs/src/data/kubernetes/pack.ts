@@ -1,0 +1,13 @@
+import type { Pack } from '../../pack.ts'
+import { cluster } from './cluster.ts'
+import { networkAndStorage } from './network-and-storage.ts'
+import { relations } from './relations.ts'
+import { workloads } from './workloads.ts'
+
+/** The kinds that come with Kubernetes. */
+export const kubernetes: Pack = {
+  name: 'kubernetes',
+  checkedWith: { kubernetes: 'v1.36.3' },
+  kinds: [...workloads, ...cluster, ...networkAndStorage],
+  relations,
+}
