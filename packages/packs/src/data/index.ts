@@ -1,5 +1,27 @@
 import type { Pack } from '../pack.ts'
+import { argoCd } from './argo-cd/pack.ts'
+import { azure } from './azure/pack.ts'
+import { certManager } from './cert-manager/pack.ts'
+import { clusterApi } from './cluster-api/pack.ts'
+import { crossplane } from './crossplane/pack.ts'
+import { flux } from './flux/pack.ts'
+import { gatewayApi } from './gateway-api/pack.ts'
+import { knative } from './knative/pack.ts'
+import { kro } from './kro/pack.ts'
 import { kubernetes } from './kubernetes/pack.ts'
+import { openstack } from './openstack/pack.ts'
 
 /** The packs that come with Barometer. */
-export const builtInPacks: readonly Pack[] = [kubernetes]
+export const builtInPacks: readonly Pack[] = [
+  kubernetes,
+  azure,
+  knative,
+  crossplane,
+  openstack,
+  clusterApi,
+  flux,
+  argoCd,
+  certManager,
+  gatewayApi,
+  kro,
+]

@@ -105,8 +105,8 @@ function sayingOfReason(condition: Condition, subject: Subject): Saying {
 
 function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, 'rule'> {
   const declared = subject.known?.reasons.get(condition.reason ?? '')
-  if (declared) return { says: declared, plainness: 2 }
-  const byReason = sayingOfName(condition.reason ?? '')
+  if (declared && declared !== 'none') return { says: declared, plainness: 2 }
+  const byReason = declared ?? sayingOfName(condition.reason ?? '')
   if (condition.severity === 'Error') return { says: 'terminal', plainness: 2 }
   if (condition.severity === 'Info') return { says: 'working', plainness: 2 }
   if (byReason === 'working') return { says: 'working', plainness: 2 }

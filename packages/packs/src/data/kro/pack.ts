@@ -1,0 +1,43 @@
+import type { Pack } from '../../pack.ts'
+import { relations } from './relations.ts'
+
+/** kro: graph definitions, and the instances made from them. */
+export const kro: Pack = {
+  name: 'kro',
+  checkedWith: { kro: 'v0.9.0' },
+  kinds: [
+    {
+      group: 'kro.run',
+      roles: {
+        happy: ['Ready'],
+        positive: [
+          'InstanceManaged',
+          'GraphResolved',
+          'ResourcesReady',
+          'GraphAccepted',
+          'ResourceGraphAccepted',
+          'KindReady',
+          'ControllerReady',
+        ],
+      },
+      unknown: 'working',
+      phases: {
+        Active: 'well',
+        ACTIVE: 'well',
+        IN_PROGRESS: 'working',
+        DELETING: 'working',
+        Inactive: 'trouble',
+        FAILED: 'trouble',
+        ERROR: 'trouble',
+      },
+      controller: { deployments: [{ namespace: 'kro*', name: 'kro*' }], managers: ['kro', 'kro.run/*'] },
+      glossary: {
+        types: {
+          GraphResolved: { means: 'Every expression of the graph could be evaluated.', actor: 'user' },
+          ResourcesReady: { means: 'Every resource of the graph meets its readyWhen.' },
+        },
+      },
+    },
+  ],
+  relations,
+}
