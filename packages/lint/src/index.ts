@@ -1,1 +1,16 @@
-export {}
+export {
+  type Configuration,
+  noConfiguration,
+  readConfiguration,
+  readSilenceLine,
+  type Silence,
+  silenceAnnotation,
+} from './configuration.ts'
+export type { Finding, LintSeverity, ObjectReference, Source } from './finding.ts'
+export { type LintOptions, type LintResult, lintObject } from './lint.ts'
+export type { Facts, Profile, ProfileMatch } from './profile.ts'
+export { profileNamed, profiles } from './profiles.ts'
+export type { Problem, Rule, RuleContext } from './rule.ts'
+export { rules } from './rules.ts'
+export { type SarifOptions, sarifLog, type Unreadable } from './sarif.ts'
+export type { ConditionEntry, ConditionListView, Subject } from './subject.ts'

@@ -1,0 +1,97 @@
+import type { Time } from '@barometer/conditions'
+import { type Configuration, isSilenced, noConfiguration, ownSilences } from './configuration.ts'
+import { type CrdVersion, crdVersions, isCrd } from './crd-version.ts'
+import type { Finding } from './finding.ts'
+import { isObject } from './json.ts'
+import type { Profile } from './profile.ts'
+import { profileNamed } from './profiles.ts'
+import type { Problem, Rule, RuleContext } from './rule.ts'
+import { rules } from './rules.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+export interface LintOptions {
+  /** The time of reading: what counts as the future, and how long something has been so. */
+  readonly now: Time
+  /** The profile for every object; by default each API group chooses its own. */
+  readonly profile?: Profile
+  readonly configuration?: Configuration
+}
+
+export interface LintResult {
+  /** In the order of the rules' ids, and within a rule in the order of the object. */
+  readonly findings: readonly Finding[]
+  /** How many findings the configuration or the object's annotation has silenced. */
+  readonly silenced: number
+}
+
+/**
+ * Lints one object, and the schemas it holds where it is a CRD. Never throws: what cannot be understood is a finding.
+ * A value that is no object has no findings; whoever read it says so.
+ */
+export function lintObject(raw: unknown, options: LintOptions): LintResult {
+  if (!isObject(raw)) return { findings: [], silenced: 0 }
+  const { configuration = noConfiguration, now } = options
+  const profile = options.profile ?? profileNamed(configuration.profile ?? '')
+  const context: RuleContext = { now }
+  const subject = subjectOf(raw, profile)
+  const own: Finding[] = []
+  const silences = [...configuration.silence, ...ownSilences(raw, own)]
+  const found = own.map((finding) => ({ ...finding, object: subject.reference }))
+  const versions = isCrd(raw) ? crdVersions(raw, profile) : []
+  for (const rule of rules) {
+    for (const finding of [...checkObject(rule, subject, context), ...checkCrd(rule, versions, context)]) {
+      found.push({ ...finding, object: subject.reference })
+    }
+  }
+  const findings = found.filter(
+    (finding) =>
+      !silences.some((silence) =>
+        isSilenced(finding, subject.reference, groupOf(subject, versions), silence),
+      ),
+  )
+  return { findings, silenced: found.length - findings.length }
+}
+
+function groupOf(subject: Subject, versions: readonly CrdVersion[]): string {
+  return versions[0]?.group ?? subject.group
+}
+
+function* checkObject(rule: Rule, subject: Subject, context: RuleContext): Generator<Finding> {
+  if (rule.object && subject.profile.rules.has(rule.id)) {
+    yield* report(rule, subject.profile, rule.object(subject, context))
+  }
+  for (const list of subject.lists) {
+    if (!list.profile.rules.has(rule.id)) continue
+    yield* report(rule, list.profile, rule.list?.(list, context) ?? [])
+    if (!rule.condition) continue
+    for (const entry of list.entries) yield* report(rule, list.profile, rule.condition(entry, context))
+  }
+}
+
+/** A problem that several versions share is reported once, for the stored one, and names the others. */
+function* checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleContext): Generator<Finding> {
+  if (!rule.crd) return
+  const seen = new Map<
+    string,
+    { readonly problem: Problem; readonly first: CrdVersion; readonly others: string[] }
+  >()
+  for (const version of versions) {
+    for (const problem of rule.crd(version, context)) {
+      const key = `${problem.path}\n${problem.message}`
+      const earlier = seen.get(key)
+      if (earlier) earlier.others.push(version.version)
+      else seen.set(key, { problem, first: version, others: [] })
+    }
+  }
+  for (const { problem, first, others } of seen.values()) {
+    const where = [first.version, ...others].join(', ')
+    const message = `${where}: ${problem.message}`
+    yield* report(rule, first.profile, [{ path: `${first.path}.${problem.path}`, message }])
+  }
+}
+
+function* report(rule: Rule, profile: Profile, problems: readonly Problem[]): Generator<Finding> {
+  const severity = profile.rules.get(rule.id)
+  if (severity === undefined) return
+  for (const { path, message } of problems) yield { rule: rule.id, severity, path, message, fix: rule.fix }
+}

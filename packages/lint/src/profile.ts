@@ -1,0 +1,86 @@
+import type { LintSeverity } from './finding.ts'
+import { type Polarity, polarityOfName } from './polarity.ts'
+
+/** What is known of an ecosystem's conditions, for the rules to read. */
+export interface Facts {
+  /** The types that sum an object up, the best first. */
+  readonly happy: readonly string[]
+  /** When a condition may carry a severity. */
+  readonly severity: 'not-at-all' | 'when-false' | 'when-abnormal' | 'always'
+  /** Where the generation that was judged is found. */
+  readonly generation: 'on-each-condition' | 'somewhere'
+  /** The types that every object carries once its controller has seen it. */
+  readonly firstVisit: readonly string[]
+  /** Polarity of types whose names do not tell. */
+  readonly polarity: Readonly<Record<string, Polarity>>
+  /** Whether a True Reconciling contradicts a True happy condition. */
+  readonly reconcilingExcludesReady: boolean
+  /** API groups whose types must name no provider, and the providers' names. */
+  readonly core: { readonly groups: readonly string[]; readonly providers: readonly string[] }
+  /** Kinds that have no parts, so that nothing can be said of their parts. */
+  readonly kindsWithoutParts: readonly string[]
+  /** The reasons an API declares for a type. */
+  readonly reasons: Readonly<Record<string, readonly string[]>>
+}
+
+/** Which lists of conditions a profile is for. Every field that is given must match. */
+export interface ProfileMatch {
+  /** API groups; `*.example.org` stands for every group below example.org. */
+  readonly groups: readonly string[]
+  readonly versions?: readonly string[]
+  /** The path of the list. */
+  readonly paths?: readonly string[]
+  /** A field that every condition of the list carries. */
+  readonly field?: string
+}
+
+/** A choice of rules for one ecosystem, with the facts they need. */
+export interface Profile {
+  readonly name: string
+  readonly title: string
+  readonly matches: readonly ProfileMatch[]
+  /** The rules that are on, with their severity here. */
+  readonly rules: ReadonlyMap<string, LintSeverity>
+  readonly facts: Facts
+  /** The polarity of a type: declared, else as its name tells. */
+  polarity(type: string): Polarity
+}
+
+/** What a profile is written as: the differences from the one it extends. */
+export interface ProfileData {
+  readonly name: string
+  readonly title: string
+  readonly matches: readonly ProfileMatch[]
+  readonly rules: Readonly<Record<string, LintSeverity | 'off'>>
+  readonly facts: Partial<Facts>
+}
+
+/** Makes a profile of its data and the profile it extends; without one it starts from nothing. */
+export function extendProfile(data: ProfileData, base?: Profile): Profile {
+  const rules = new Map(base?.rules)
+  for (const [id, severity] of Object.entries(data.rules)) {
+    if (severity === 'off') rules.delete(id)
+    else rules.set(id, severity)
+  }
+  const facts = { ...(base?.facts ?? noFacts), ...data.facts }
+  return {
+    name: data.name,
+    title: data.title,
+    matches: data.matches,
+    rules,
+    facts,
+    polarity: (type) => (Object.hasOwn(facts.polarity, type) ? facts.polarity[type]! : polarityOfName(type)),
+  }
+}
+
+const noFacts: Facts = {
+  happy: [],
+  severity: 'not-at-all',
+  generation: 'somewhere',
+  firstVisit: [],
+  polarity: {},
+  reconcilingExcludesReady: false,
+  core: { groups: [], providers: [] },
+  kindsWithoutParts: [],
+  reasons: {},
+}

@@ -1,0 +1,36 @@
+import { at } from '../json.ts'
+import { documents, none, type Rule } from '../rule.ts'
+import { entryOf, type Subject } from '../subject.ts'
+
+export const firstVisit: Rule = {
+  id: 'first-visit',
+  title: 'A controller that has seen an object has set its conditions',
+  severity: 'info',
+  source: {
+    document: documents.conventions,
+    sentence:
+      'Controllers should apply their conditions to a resource the first time they visit the resource, even if the status is Unknown.',
+  },
+  fix: 'Write every condition on the first visit, as Unknown where nothing is known yet.',
+  object(subject) {
+    if (!wasVisited(subject) || at(subject.raw, 'metadata', 'deletionTimestamp') !== undefined) return none
+    const { firstVisit } = subject.profile.facts
+    const list = subject.lists[0]
+    if (firstVisit.length === 0) {
+      const empty = list?.primary && Array.isArray(list.raw) && list.raw.length === 0
+      const message = 'the controller has seen the object, and its list of conditions is empty'
+      return empty ? [{ path: list.path, message }] : none
+    }
+    return firstVisit
+      .filter((type) => !list || !entryOf(list, type))
+      .map((type) => ({
+        path: list?.path ?? 'status.conditions',
+        message: `the controller has seen the object, and there is no condition ${type}`,
+      }))
+  },
+}
+
+function wasVisited({ status, observedGeneration }: Subject): boolean {
+  if (observedGeneration !== undefined) return observedGeneration > 0
+  return Object.keys(status).some((key) => key !== 'conditions')
+}

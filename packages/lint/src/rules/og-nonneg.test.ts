@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { condition, problems, widget } from '../testkit.ts'
+import { ogNonneg } from './og-nonneg.ts'
+
+test('a negative or broken generation is found', () => {
+  assert.equal(problems(ogNonneg, widget([condition('Ready', { observedGeneration: -1 })])).length, 1)
+  assert.equal(problems(ogNonneg, widget([condition('Ready', { observedGeneration: 1.5 })])).length, 1)
+  assert.deepEqual(problems(ogNonneg, widget([], { status: { observedGeneration: -2 } })), [
+    'status.observedGeneration: observedGeneration is -2',
+  ])
+})
+
+test('the status of an object that nobody has seen may say -1', () => {
+  assert.deepEqual(problems(ogNonneg, widget([], { status: { observedGeneration: -1 } })), [])
+})

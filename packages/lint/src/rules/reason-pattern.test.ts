@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { condition, crd, listPath, problems, statusSchema, widget } from '../testkit.ts'
+import { reasonPattern } from './reason-pattern.ts'
+
+test('a sentence, a name in the reason, and a very long word are found', () => {
+  for (const reason of ['Not ready yet', 'Failed @ Machine/m-1', '404', 'x'.repeat(1025)]) {
+    assert.equal(problems(reasonPattern, widget([condition('Ready', { reason })])).length, 1, reason)
+  }
+})
+
+test('one word, also with the signs that metav1.Condition takes, is in order', () => {
+  for (const reason of ['Succeeded', 'ExitCode127', 'ARM:Conflict', 'A,B', 'A_b', '']) {
+    assert.deepEqual(problems(reasonPattern, widget([condition('Ready', { reason })])), [], reason)
+  }
+})
+
+test('a schema that takes any text for a reason is found', () => {
+  assert.deepEqual(problems(reasonPattern, crd(statusSchema({ reason: { type: 'string', minLength: 1 } }))), [
+    `${listPath}.items.properties.reason: v1: the schema takes any text for a reason`,
+  ])
+})

@@ -1,0 +1,33 @@
+import { fieldSchema } from '../crd-version.ts'
+import { quoted } from '../json.ts'
+import { documents, none, type Problem, type Rule } from '../rule.ts'
+
+const longest = 1024
+const pattern = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/
+
+export const reasonPattern: Rule = {
+  id: 'reason-pattern',
+  title: 'A reason is one word of up to 1024 characters',
+  severity: 'warning',
+  source: {
+    document: documents.metav1,
+    sentence:
+      'reason contains a programmatic identifier indicating the reason for the condition’s last transition. The value should be a CamelCase string.',
+  },
+  fix: 'Keep the reason to one CamelCase word for the category; put names, numbers and texts into the message.',
+  condition({ condition, path }) {
+    const reason = condition?.reason ?? ''
+    if (reason === '' || (reason.length <= longest && pattern.test(reason))) return none
+    const why = reason.length > longest ? `${reason.length} characters, more than ${longest}` : quoted(reason)
+    return [{ path: `${path}.reason`, message: `the reason of ${condition?.type} is not one word: ${why}` }]
+  },
+  crd({ conditions }) {
+    return conditions.flatMap((list): Problem[] => {
+      const schema = fieldSchema(list, 'reason')
+      if (!schema || schema['pattern'] !== undefined || schema['enum'] !== undefined) return []
+      return [
+        { path: `${list.path}.items.properties.reason`, message: 'the schema takes any text for a reason' },
+      ]
+    })
+  },
+}

@@ -1,0 +1,17 @@
+import { documents, none, type Rule } from '../rule.ts'
+
+export const statusSubresource: Rule = {
+  id: 'status-subresource',
+  title: 'A CRD with a status has the status subresource',
+  severity: 'error',
+  source: {
+    document: documents.conventions,
+    sentence:
+      'The PUT and POST verbs on objects MUST ignore the "status" values; a /status subresource MUST be provided.',
+  },
+  fix: 'Add subresources: {status: {}} to the version; without it each status write raises the generation.',
+  crd({ status, hasStatusSubresource }) {
+    if (status === undefined || hasStatusSubresource) return none
+    return [{ path: 'subresources', message: 'a status without the status subresource' }]
+  },
+}

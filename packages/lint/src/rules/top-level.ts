@@ -1,0 +1,26 @@
+import { documents, none, type Rule } from '../rule.ts'
+import { entryOf, happyEntry } from '../subject.ts'
+
+export const topLevel: Rule = {
+  id: 'top-level',
+  title: 'One condition sums the object up',
+  severity: 'info',
+  source: {
+    document: documents.knative,
+    sentence:
+      'Resources should define a top-level "happy state" condition type. For long-running resources, this should be named Ready. For objects which run to completion, the object should be named Succeeded.',
+  },
+  fix: 'Add Ready (for what goes on running) or Succeeded (for what ends), computed from the other conditions.',
+  list(list) {
+    const { entries, path, primary, profile } = list
+    if (
+      !primary ||
+      happyEntry(list) ||
+      entryOf(list, 'NotReady') ||
+      !entries.some(({ condition }) => condition)
+    )
+      return none
+    const wanted = profile.facts.happy.slice(0, 2).join(' or ')
+    return [{ path, message: `no condition sums the object up (${wanted})` }]
+  },
+}
