@@ -25,7 +25,7 @@ export interface Request {
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** Parsed when the answer is JSON, else the text. */
+  /** Parsed when the answer is JSON, whatever it calls itself, else the text. */
   body: Json
   text: string
 }
@@ -68,7 +68,7 @@ function bytes(body: Json): Buffer | string | undefined {
 
 function queryString(query: Request['query']): string {
   if (!query) return ''
-  return `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+  return `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 function requestHeaders(target: Target, asked: Request, payload: Buffer | string | undefined) {
@@ -88,12 +88,11 @@ export async function read(message: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = []
   for await (const chunk of message) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString('utf8')
-  const isJson = /json/.test(message.headers['content-type'] ?? '')
   return {
     status: message.statusCode ?? 0,
     headers: message.headers,
     text,
-    body: isJson ? parsed(text) : text,
+    body: parsed(text),
   }
 }
 

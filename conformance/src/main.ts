@@ -1,22 +1,28 @@
-import { commandLine, usage } from './command-line.ts'
-import { startControlPlane } from './control-plane/start.ts'
+import { type CommandLine, commandLine, usage } from './command-line.ts'
 import { serve } from './serve.ts'
+import { startTarget } from './start-target.ts'
+import { suite } from './suite/suite.ts'
 
 const say = (line: string) => console.log(line)
 
-let asked: ReturnType<typeof commandLine>
-try {
-  asked = commandLine(process.argv.slice(2))
-} catch (error) {
-  console.error(`${(error as Error).message}\n${usage}`)
-  process.exit(2)
-}
-
-if (asked.mode === 'serve') {
-  const target = await startControlPlane({ say })
+async function run(asked: CommandLine): Promise<number> {
+  if (asked.mode === 'suite') return suite(asked.server, asked.only, say)
+  const target = await startTarget(asked.server, say)
   try {
     await serve(target, say)
   } finally {
     await target.stop()
   }
+  return 0
 }
+
+function parsed(): CommandLine {
+  try {
+    return commandLine(process.argv.slice(2))
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`)
+    process.exit(2)
+  }
+}
+
+process.exit(await run(parsed()))

@@ -27,7 +27,7 @@ export class GoMissing extends Error {
  * outside the tree (`$XDG_CACHE_HOME/barometer`) and its key is everything that decides the result.
  */
 export async function buildControlPlane(say: (line: string) => void): Promise<Programs> {
-  const dir = join(cacheRoot(), `control-plane-${sourceHash()}`)
+  const dir = cacheDirectory()
   if (!existsSync(dir)) await build(dir, say)
   return {
     etcd: join(dir, 'etcd'),
@@ -36,8 +36,14 @@ export async function buildControlPlane(say: (line: string) => void): Promise<Pr
   }
 }
 
-function cacheRoot(): string {
-  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'barometer')
+/** Whether `buildControlPlane` would find the programs in the cache. */
+export function controlPlaneIsBuilt(): boolean {
+  return existsSync(cacheDirectory())
+}
+
+function cacheDirectory(): string {
+  const root = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
+  return join(root, 'barometer', `control-plane-${sourceHash()}`)
 }
 
 function sourceHash(): string {

@@ -2,12 +2,13 @@ import type { Client } from '../http.ts'
 import type { Case } from './case.ts'
 import { type Exchange, Scene, Unexpected } from './scene.ts'
 
+/** What became of a case. `at` is which of its exchanges was not as expected. */
 export type Outcome =
-  | { case: Case; result: 'passed'; took: number }
+  | { case: Case; result: 'passed'; took: number; exchanges: Exchange[] }
   | { case: Case; result: 'skipped'; reason: string }
-  | { case: Case; result: 'failed'; took: number; why: string; at: number; exchange: Exchange | undefined }
+  | { case: Case; result: 'failed'; took: number; exchanges: Exchange[]; why: string; at: number }
 
-const caseLimit = 60_000
+const caseLimit = 120_000
 
 /** Runs the cases, some at a time, on one server. Outcomes come in the order of the cases. */
 export async function runCases(cases: Case[], client: Client, atOnce: number): Promise<Outcome[]> {
@@ -28,7 +29,7 @@ async function runCase(each: Case, client: Client, run: string): Promise<Outcome
   const began = performance.now()
   try {
     await withinLimit(each.run(scene))
-    return { case: each, result: 'passed', took: performance.now() - began }
+    return { case: each, result: 'passed', took: performance.now() - began, exchanges: scene.exchanges }
   } catch (error) {
     return failure(each, scene, error, performance.now() - began)
   } finally {
@@ -40,7 +41,7 @@ function failure(each: Case, scene: Scene, error: unknown, took: number): Outcom
   const exchange = error instanceof Unexpected ? error.exchange : scene.exchanges.at(-1)
   const why = error instanceof Unexpected ? error.message : String((error as Error).stack ?? error)
   const at = exchange ? scene.exchanges.indexOf(exchange) : -1
-  return { case: each, result: 'failed', took, why, at, exchange }
+  return { case: each, result: 'failed', took, exchanges: scene.exchanges, why, at }
 }
 
 function withinLimit(work: Promise<void>): Promise<void> {

@@ -140,13 +140,13 @@ export class Scene {
     if (found) throw new Unexpected(`${what}: ${found}`, this.exchanges.at(-1))
   }
 
-  /** Asks until the answer passes, for what the server does in its own time. Rejects after 20 s. */
+  /** Asks until the answer passes, for what the server does in its own time. Rejects after a minute. */
   async eventually(ask: () => Promise<Answer>, passes: (answer: Answer) => boolean): Promise<Answer> {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 60_000
     for (;;) {
       const answer = await ask()
       if (passes(answer)) return answer
-      if (Date.now() > deadline) throw new Unexpected('did not come within 20 s', this.exchanges.at(-1))
+      if (Date.now() > deadline) throw new Unexpected('did not come within a minute', this.exchanges.at(-1))
       await new Promise((again) => setTimeout(again, 25))
     }
   }

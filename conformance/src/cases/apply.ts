@@ -1,0 +1,453 @@
+import { Topic } from '../suite/case.ts'
+import { absent, exactly, including } from '../suite/match.ts'
+import { customKind } from './custom-kind.ts'
+import { at, configMap, deployment, failure, service } from './objects.ts'
+
+export const apply = new Topic('apply')
+
+const conditions = {
+  type: 'array',
+  'x-kubernetes-list-type': 'map',
+  'x-kubernetes-list-map-keys': ['type'],
+  items: {
+    type: 'object',
+    required: ['type'],
+    properties: { type: { type: 'string' }, status: { type: 'string' }, reason: { type: 'string' } },
+  },
+}
+
+apply.case('creates what does not exist', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.apply(at('configmaps', ns, 'a'), 'one', configMap('a', { data: { x: '1' } })), {
+    data: { x: '1' },
+    metadata: {
+      managedFields: [
+        {
+          manager: 'one',
+          operation: 'Apply',
+          apiVersion: 'v1',
+          fieldsType: 'FieldsV1',
+          fieldsV1: exactly({ 'f:data': { 'f:x': {} } }),
+          subresource: absent,
+        },
+      ],
+    },
+  })
+})
+
+apply.case('the same again changes nothing', async (t) => {
+  const ns = await t.namespace()
+  const body = configMap('a', { data: { x: '1' } })
+  const first = await t.must(201, t.apply(at('configmaps', ns, 'a'), 'one', body))
+  await t.must(200, t.apply(at('configmaps', ns, 'a'), 'one', body), {
+    metadata: { resourceVersion: first.metadata.resourceVersion },
+  })
+})
+
+apply.case('without a field manager is refused', async (t) => {
+  const ns = await t.namespace()
+  await t.must(422, t.patch('apply', at('configmaps', ns, 'a'), configMap('a')), {
+    reason: 'Invalid',
+    message:
+      'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+  })
+})
+
+apply.case('what a manager no longer applies is removed', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(
+    201,
+    t.apply(path, 'one', configMap('a', { data: { x: '1', y: '2' }, metadata: { labels: { l: 'm' } } })),
+  )
+  await t.must(200, t.apply(path, 'one', configMap('a', { data: { x: '1' } })), {
+    data: exactly({ x: '1' }),
+    metadata: { labels: absent },
+  })
+})
+
+apply.case('what another manager owns stays', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  await t.must(200, t.apply(path, 'two', configMap('a', { data: { y: '2' } })), {
+    data: exactly({ x: '1', y: '2' }),
+  })
+  await t.must(200, t.apply(path, 'one', configMap('a')), { data: exactly({ y: '2' }) })
+})
+
+apply.case('a field two managers share stays until both let go', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  const shared = configMap('a', { data: { x: '1' } })
+  await t.must(201, t.apply(path, 'one', shared))
+  await t.must(200, t.apply(path, 'two', shared))
+  await t.must(200, t.apply(path, 'one', configMap('a')), { data: exactly({ x: '1' }) })
+  await t.must(200, t.apply(path, 'two', configMap('a')), { data: absent })
+})
+
+apply.case('another value for what another manager applied is a conflict', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  await t.must(
+    409,
+    t.apply(path, 'two', configMap('a', { data: { x: '2' } })),
+    failure(409, 'Conflict', 'Apply failed with 1 conflict: conflict with "one": .data.x', {
+      details: exactly({
+        causes: [{ reason: 'FieldManagerConflict', message: 'conflict with "one"', field: '.data.x' }],
+      }),
+    }),
+  )
+})
+
+apply.case('a conflict with an updater names its version and its time', async (t) => {
+  const ns = await t.namespace()
+  await t.must(
+    201,
+    t.post(at('configmaps', ns), configMap('a', { data: { x: '1' } }), { query: { fieldManager: 'one' } }),
+  )
+  await t.must(409, t.apply(at('configmaps', ns, 'a'), 'two', configMap('a', { data: { x: '2' } })), {
+    message: /^Apply failed with 1 conflict: conflict with "one" using v1: \.data\.x$/,
+    details: { causes: [{ message: /^conflict with "one" using v1$/ }] },
+  })
+})
+
+apply.case('several conflicts are grouped by manager', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1', y: '1' } })))
+  await t.must(200, t.apply(path, 'two', configMap('a', { data: { z: '1' } })))
+  await t.must(409, t.apply(path, 'three', configMap('a', { data: { x: '2', y: '2', z: '2' } })), {
+    message:
+      'Apply failed with 3 conflicts: conflicts with "one":\n- .data.x\n- .data.y\nconflicts with "two":\n- .data.z',
+    details: { causes: [{ field: '.data.x' }, { field: '.data.y' }, { field: '.data.z' }] },
+  })
+})
+
+apply.case('with force takes the field over', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1', y: '1' } })))
+  await t.must(200, t.apply(path, 'two', configMap('a', { data: { x: '2' } }), { force: true }), {
+    data: exactly({ x: '2', y: '1' }),
+    metadata: {
+      managedFields: [
+        { manager: 'one', fieldsV1: exactly({ 'f:data': { 'f:y': {} } }) },
+        { manager: 'two', fieldsV1: exactly({ 'f:data': { 'f:x': {} } }) },
+      ],
+    },
+  })
+})
+
+apply.case('the same value as another manager is no conflict but shared, from no time on', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  await t.must(200, t.apply(path, 'two', configMap('a', { data: { x: '1' } })), {
+    metadata: {
+      managedFields: [
+        { manager: 'two', time: absent, fieldsV1: exactly({ 'f:data': { 'f:x': {} } }) },
+        { manager: 'one', fieldsV1: exactly({ 'f:data': { 'f:x': {} } }) },
+      ],
+    },
+  })
+})
+
+apply.case('force may not be given with other patches', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('configmaps', ns), configMap('a')))
+  await t.must(422, t.patch('merge', at('configmaps', ns, 'a'), {}, { query: { force: true } }), {
+    message:
+      'PatchOptions.meta.k8s.io "" is invalid: force: Forbidden: may not be specified for non-apply patch',
+  })
+})
+
+apply.case('managedFields in the applied object is refused', async (t) => {
+  const ns = await t.namespace()
+  const body = configMap('a', {
+    metadata: { managedFields: [{ manager: 'x', operation: 'Apply', apiVersion: 'v1' }] },
+  })
+  await t.must(400, t.apply(at('configmaps', ns, 'a'), 'one', body), {
+    reason: 'BadRequest',
+    message: 'metadata.managedFields must be nil',
+  })
+})
+
+apply.case('without apiVersion and kind is refused', async (t) => {
+  const ns = await t.namespace()
+  await t.must(400, t.apply(at('configmaps', ns, 'a'), 'one', { metadata: { name: 'a' } }), {
+    reason: 'BadRequest',
+  })
+})
+
+apply.case('takes YAML', async (t) => {
+  const ns = await t.namespace()
+  const body = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  x: "1"\n'
+  await t.must(201, t.apply(at('configmaps', ns, 'a'), 'one', body), { data: { x: '1' } })
+})
+
+apply.case('with an old resourceVersion is a conflict', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  const first = await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  await t.must(200, t.apply(path, 'one', configMap('a', { data: { x: '2' } })))
+  const { resourceVersion } = first.metadata
+  await t.must(
+    409,
+    t.apply(path, 'one', configMap('a', { metadata: { resourceVersion }, data: { x: '3' } })),
+    {
+      message: /the object has been modified; please apply your changes to the latest version and try again$/,
+    },
+  )
+})
+
+apply.case('with a uid does not create', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(409, t.apply(path, 'one', configMap('a', { metadata: { uid: 'x' } })), {
+    reason: 'Conflict',
+    message: /uid mismatch: the provided object specified uid x, and no existing object was found$/,
+  })
+})
+
+apply.case('containers merge by name', async (t) => {
+  const ns = await t.namespace()
+  const path = at('apps/v1/deployments', ns, 'a')
+  await t.must(201, t.apply(path, 'one', deployment('a')))
+  const side = {
+    spec: { template: { spec: { containers: [{ name: 'side', image: 'example.com/side:1' }] } } },
+  }
+  const body = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, ...side }
+  await t.must(200, t.apply(path, 'two', body), {
+    spec: { template: { spec: { containers: [{ name: 'web' }, { name: 'side' }] } } },
+    metadata: {
+      generation: 2,
+      managedFields: including({
+        manager: 'two',
+        fieldsV1: exactly({
+          'f:spec': {
+            'f:template': {
+              'f:spec': { 'f:containers': { 'k:{"name":"side"}': { '.': {}, 'f:name': {}, 'f:image': {} } } },
+            },
+          },
+        }),
+      }),
+    },
+  })
+  await t.must(
+    200,
+    t.apply(path, 'two', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } }),
+    {
+      spec: { template: { spec: { containers: [{ name: 'web' }] } } },
+    },
+  )
+})
+
+apply.case('service ports have port and protocol as their key', async (t) => {
+  const ns = await t.namespace()
+  await t.must(
+    201,
+    t.apply(at('services', ns, 'a'), 'one', service('a', { ports: [{ port: 80, protocol: 'TCP' }] })),
+    {
+      metadata: {
+        managedFields: [
+          {
+            fieldsV1: {
+              'f:spec': {
+                'f:ports': { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {}, 'f:protocol': {} } },
+              },
+            },
+          },
+        ],
+      },
+    },
+  )
+})
+
+apply.case('a default completes the key of a list', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.apply(at('services', ns, 'a'), 'one', service('a', { ports: [{ port: 80 }] })), {
+    spec: { ports: [{ port: 80, protocol: 'TCP' }] },
+    metadata: {
+      managedFields: [
+        {
+          fieldsV1: {
+            'f:spec': { 'f:ports': { 'k:{"port":80,"protocol":"TCP"}': { '.': {}, 'f:port': {} } } },
+          },
+        },
+      ],
+    },
+  })
+})
+
+apply.case('finalizers are a set', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { metadata: { finalizers: ['example.com/a'] } })))
+  await t.must(200, t.apply(path, 'two', configMap('a', { metadata: { finalizers: ['example.com/b'] } })), {
+    metadata: {
+      finalizers: ['example.com/a', 'example.com/b'],
+      managedFields: including({
+        manager: 'two',
+        fieldsV1: exactly({ 'f:metadata': { 'f:finalizers': { 'v:"example.com/b"': {} } } }),
+      }),
+    },
+  })
+  await t.must(200, t.apply(path, 'one', configMap('a')), { metadata: { finalizers: ['example.com/b'] } })
+})
+
+apply.case('conditions of a custom resource merge by type, by several managers', async (t) => {
+  const status = { type: 'object', properties: { conditions } }
+  const kind = await customKind(t, { status, subresources: { status: {} } })
+  await t.must(201, t.post(kind.at(), kind.object('a')))
+  const said = (type: string, value: string) =>
+    kind.object('a', { status: { conditions: [{ type, status: value }] } })
+  await t.must(200, t.apply(kind.at('a', 'status'), 'one', said('Ready', 'True')))
+  await t.must(200, t.apply(kind.at('a', 'status'), 'two', said('Synced', 'False')), {
+    status: {
+      conditions: [
+        { type: 'Ready', status: 'True' },
+        { type: 'Synced', status: 'False' },
+      ],
+    },
+    metadata: {
+      managedFields: including({
+        manager: 'two',
+        operation: 'Apply',
+        subresource: 'status',
+        fieldsV1: exactly({
+          'f:status': {
+            'f:conditions': { 'k:{"type":"Synced"}': { '.': {}, 'f:type': {}, 'f:status': {} } },
+          },
+        }),
+      }),
+    },
+  })
+  await t.must(409, t.apply(kind.at('a', 'status'), 'two', said('Ready', 'False')), {
+    message:
+      'Apply failed with 1 conflict: conflict with "one" with subresource "status": .status.conditions[type="Ready"].status',
+  })
+  await t.must(200, t.apply(kind.at('a', 'status'), 'one', kind.object('a')), {
+    status: { conditions: [{ type: 'Synced' }] },
+  })
+})
+
+apply.case('two elements with the same key are refused', async (t) => {
+  const status = { type: 'object', properties: { conditions } }
+  const kind = await customKind(t, { status, subresources: { status: {} } })
+  await t.must(201, t.post(kind.at(), kind.object('a')))
+  const twice = [{ type: 'Ready' }, { type: 'Ready' }]
+  await t.must(
+    500,
+    t.apply(kind.at('a', 'status'), 'one', kind.object('a', { status: { conditions: twice } })),
+    {
+      message: `failed to create typed patch object (/a; ${kind.group}/v1, Kind=Widget): .status.conditions: duplicate entries for key [type="Ready"]`,
+    },
+  )
+})
+
+apply.case('a list without a type is atomic in a custom resource', async (t) => {
+  const spec = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } }
+  const kind = await customKind(t, { spec })
+  await t.must(201, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { list: ['x'] } })))
+  await t.must(409, t.apply(kind.at('a'), 'two', kind.object('a', { spec: { list: ['y'] } })), {
+    message: 'Apply failed with 1 conflict: conflict with "one": .spec.list',
+  })
+})
+
+apply.case('a set list merges', async (t) => {
+  const list = { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } }
+  const kind = await customKind(t, { spec: { type: 'object', properties: { list } } })
+  await t.must(201, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { list: ['x', 'y'] } })))
+  await t.must(200, t.apply(kind.at('a'), 'two', kind.object('a', { spec: { list: ['y', 'z'] } })), {
+    spec: { list: ['x', 'y', 'z'] },
+  })
+})
+
+apply.case('an atomic map is owned whole', async (t) => {
+  const map = { type: 'object', 'x-kubernetes-map-type': 'atomic', additionalProperties: { type: 'string' } }
+  const kind = await customKind(t, { spec: { type: 'object', properties: { map } } })
+  await t.must(201, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { map: { x: '1' } } })), {
+    metadata: { managedFields: [{ fieldsV1: exactly({ 'f:spec': { 'f:map': {} } }) }] },
+  })
+  await t.must(
+    200,
+    t.apply(kind.at('a'), 'two', kind.object('a', { spec: { map: { y: '1' } } }), { force: true }),
+    {
+      spec: { map: exactly({ y: '1' }) },
+    },
+  )
+})
+
+apply.case('a field the schema does not know is refused', async (t) => {
+  const ns = await t.namespace()
+  const body = { ...configMap('a'), unknown: 1 }
+  await t.must(500, t.apply(at('configmaps', ns, 'a'), 'one', body), {
+    message:
+      'failed to create typed patch object (/a; /v1, Kind=ConfigMap): .unknown: field not declared in schema',
+  })
+})
+
+apply.case('a field the schema of a custom resource does not know is refused', async (t) => {
+  const kind = await customKind(t, { spec: { type: 'object', properties: { a: { type: 'integer' } } } })
+  await t.must(500, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { a: 1, b: 2 } })), {
+    message: /\.spec\.b: field not declared in schema$/,
+  })
+})
+
+apply.case('null owns the field and removes it', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  const answer = await t.apply(path, 'one', configMap('a', { data: { x: null } }))
+  t.expect(answer, 200, { data: { x: '' } })
+})
+
+apply.case('the status of the object is ignored where there is a subresource', async (t) => {
+  const ns = await t.namespace()
+  const body = { ...deployment('a'), status: { replicas: 3 } }
+  const made = await t.must(201, t.apply(at('apps/v1/deployments', ns, 'a'), 'one', body), {
+    status: exactly({}),
+  })
+  t.like('f:status' in made.metadata.managedFields[0].fieldsV1, false, 'owns status')
+})
+
+apply.case('an update takes a field away from an applier, who then conflicts', async (t) => {
+  const ns = await t.namespace()
+  const path = at('configmaps', ns, 'a')
+  await t.must(201, t.apply(path, 'one', configMap('a', { data: { x: '1' } })))
+  await t.must(200, t.patch('merge', path, { data: { x: '2' } }, { query: { fieldManager: 'two' } }), {
+    metadata: {
+      managedFields: [
+        { manager: 'two', operation: 'Update', fieldsV1: exactly({ 'f:data': { 'f:x': {} } }) },
+      ],
+    },
+  })
+  await t.must(409, t.apply(path, 'one', configMap('a', { data: { x: '1' } })), {
+    message: 'Apply failed with 1 conflict: conflict with "two" using v1: .data.x',
+  })
+})
+
+apply.case('the object in another version of the kind moves the ownership to it', async (t) => {
+  const open = {
+    type: 'object',
+    properties: { spec: { type: 'object', properties: { x: { type: 'integer' } } } },
+  }
+  const version = (name: string, storage: boolean) => ({
+    name,
+    served: true,
+    storage,
+    schema: { openAPIV3Schema: open },
+  })
+  const kind = await customKind(t, { versions: [version('v1', true), version('v2', false)] })
+  await t.must(201, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { x: 1 } })))
+  await t.must(
+    200,
+    t.apply(kind.at('a', undefined, { version: 'v2' }), 'one', kind.object('a', { spec: { x: 2 } }, 'v2')),
+    {
+      metadata: { managedFields: [{ apiVersion: `${kind.group}/v2` }] },
+      spec: { x: 2 },
+    },
+  )
+})

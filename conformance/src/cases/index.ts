@@ -1,0 +1,45 @@
+import type { Case } from '../suite/case.ts'
+import { access } from './access.ts'
+import { apply } from './apply.ts'
+import { create } from './create.ts'
+import { definitions } from './definitions.ts'
+import { deletion } from './delete.ts'
+import { discovery } from './discovery.ts'
+import { dryRun } from './dry-run.ts'
+import { fieldValidation } from './field-validation.ts'
+import { limits } from './limits.ts'
+import { list } from './list.ts'
+import { managedFields } from './managed-fields.ts'
+import { namespaces } from './namespaces.ts'
+import { patch } from './patch.ts'
+import { rules } from './rules.ts'
+import { schema } from './schema.ts'
+import { tables } from './tables.ts'
+import { update } from './update.ts'
+import { versions } from './versions.ts'
+import { watch } from './watch.ts'
+
+const topics = [
+  discovery,
+  create,
+  update,
+  patch,
+  apply,
+  managedFields,
+  watch,
+  list,
+  deletion,
+  namespaces,
+  definitions,
+  schema,
+  rules,
+  versions,
+  tables,
+  access,
+  limits,
+  fieldValidation,
+  dryRun,
+]
+
+/** The whole suite, topic by topic. */
+export const allCases: Case[] = topics.flatMap((topic) => topic.cases)
