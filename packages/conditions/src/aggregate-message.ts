@@ -4,11 +4,16 @@ import { type Sorted, type Strategy, strategyPriority } from './report-merge.ts'
 import { indented, shortList } from './report-text.ts'
 import type { Priority, Source } from './source.ts'
 import { compareText } from './text.ts'
+import { compareTimes } from './time.ts'
 
-/** One message of one kind, and the objects that report it. */
+/** One message of one kind, and the conditions that carry it. */
 interface Shared {
   readonly message: string
-  readonly names: string[]
+  readonly sources: Source[]
+  /** Which of the told parts it was first met in: issues come before unknowns. */
+  readonly part: number
+  /** Of that part, the one that changed first. */
+  oldest: Source
 }
 
 /** What is known of a message text over all kinds. */
@@ -65,22 +70,42 @@ interface Board {
 
 function collect(told: readonly (readonly Source[])[], merge: ReportMerge, strategy: Strategy): Board {
   const board: Board = { kinds: new Map(), standing: new Map(), foremost: new Set() }
-  for (const sources of told) {
-    for (const { condition, object } of sources) {
-      const { kind = '', metadata } = object
+  for (const [part, sources] of told.entries()) {
+    for (const source of sources) {
+      const { condition, object } = source
       const { message = '' } = condition
-      const name = metadata?.name ?? ''
       const foremost = isForemost(object, merge)
-      if (foremost) board.foremost.add(name)
-      const messages = board.kinds.get(kind) ?? new Map<string, Shared>()
-      board.kinds.set(kind, messages)
+      if (foremost) board.foremost.add(nameOf(source))
+      const messages = board.kinds.get(object.kind ?? '') ?? new Map<string, Shared>()
+      if (messages.size === 0) board.kinds.set(object.kind ?? '', messages)
       const shared = messages.get(message)
-      if (shared) shared.names.push(name)
-      else messages.set(message, { message, names: [name] })
+      if (!shared) messages.set(message, { message, part, sources: [source], oldest: source })
+      else {
+        shared.sources.push(source)
+        if (shared.part === part && compareChanges(source, shared.oldest, merge) < 0) shared.oldest = source
+      }
       raise(board.standing, message, strategyPriority(condition, strategy), foremost)
     }
   }
   return board
+}
+
+function nameOf({ object }: Source): string {
+  return object.metadata?.name ?? ''
+}
+
+/** Oldest change first. */
+function compareChanges(a: Source, b: Source, { ties }: ReportMerge): number {
+  const byTime = compareTimes(a.condition.lastTransitionTime, b.condition.lastTransitionTime)
+  return byTime !== 0 || ties === 'as-given' ? byTime : compareText(nameOf(a), nameOf(b))
+}
+
+/**
+ * Orders messages by the names of their objects, oldest change first. Only the first name is looked at: within a kind
+ * it tells any two messages apart, and sorting every object for it would make the whole aggregate slower than linear.
+ */
+function compareNames(a: Shared, b: Shared): number {
+  return compareText(nameOf(a.oldest), nameOf(b.oldest))
 }
 
 function raise(
@@ -115,8 +140,8 @@ function foremostMessages(
     return (
       Number(y.foremost) - Number(x.foremost) ||
       weight[x.priority] - weight[y.priority] ||
-      b.names.length - a.names.length ||
-      compareText(a.names.join(','), b.names.join(','))
+      b.sources.length - a.sources.length ||
+      compareNames(a, b)
     )
   }
   return smallest(messages, count, compare)
@@ -141,13 +166,14 @@ function smallest<Item>(
 
 function line(
   kind: string,
-  { message, names }: Shared,
+  { message, sources }: Shared,
   foremost: ReadonlySet<string>,
   merge: ReportMerge,
   plural: (kind: string) => string,
 ): string {
   const compare = (a: string, b: string) =>
     Number(foremost.has(b)) - Number(foremost.has(a)) || compareText(a, b)
+  const names = sources.map(nameOf)
   const first = smallest(names, merge.names, compare)
   const list = shortList([...first, ...names.slice(first.length)], merge.names)
   return `* ${names.length === 1 ? kind : plural(kind)} ${list}:${indented(message)}`
@@ -160,7 +186,7 @@ function remainder(
   plural: (kind: string) => string,
 ): string[] {
   const counts: Record<Priority, number> = { issue: 0, unknown: 0, info: 0 }
-  for (const { message, names } of messages) counts[standing.get(message)!.priority] += names.length
+  for (const { message, sources } of messages) counts[standing.get(message)!.priority] += sources.length
   return (['issue', 'unknown', 'info'] as const)
     .filter((priority) => counts[priority] > 0)
     .map(

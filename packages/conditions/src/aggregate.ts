@@ -8,8 +8,6 @@ import { outcome, type Strategy, sortSources } from './report-merge.ts'
 import { plural } from './report-text.ts'
 import { notYetReported, type Source } from './source.ts'
 import { surfaceCondition } from './surface-merge.ts'
-import { compareText } from './text.ts'
-import { compareTimes } from './time.ts'
 
 export interface AggregateOptions {
   readonly dialect?: Dialect | undefined
@@ -109,7 +107,7 @@ function reportedAggregate(
   }
   const strategy =
     options.strategy ?? strategyFor(type, options.negativePolarity ?? dialect.negative, options)
-  const sorted = sortSources(sourcesOf(dependents, type, merge), strategy)
+  const sorted = sortSources(sourcesOf(dependents, type), strategy)
   const { status, reason } = outcome(sorted, merge, strategy)
   const message = aggregateMessage(sorted, merge, strategy, options.plural ?? plural)
   return { type: target, status, reason, message }
@@ -129,20 +127,11 @@ function strategyFor(type: string, negative: readonly string[], options: Aggrega
   return { negativePolarity: negativeTarget ? [type] : [], negativeTarget }
 }
 
-/** One condition a dependent, oldest change first. */
-function sourcesOf(dependents: readonly ConditionedObject[], type: string, { ties }: ReportMerge): Source[] {
+/** One condition a dependent, in the order of the dependents. */
+function sourcesOf(dependents: readonly ConditionedObject[], type: string): Source[] {
   const missing = notYetReported(type)
-  const sources = dependents.map((object) => ({
+  return dependents.map((object) => ({
     object,
     condition: conditionsOf(object).find((condition) => condition.type === type) ?? missing,
   }))
-  return sources.sort(ties === 'by-name' ? compareSources : compareChanges)
-}
-
-function compareChanges(a: Source, b: Source): number {
-  return compareTimes(a.condition.lastTransitionTime, b.condition.lastTransitionTime)
-}
-
-function compareSources(a: Source, b: Source): number {
-  return compareChanges(a, b) || compareText(a.object.metadata?.name ?? '', b.object.metadata?.name ?? '')
 }

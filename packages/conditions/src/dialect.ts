@@ -44,8 +44,11 @@ export interface Order {
   readonly last: readonly string[]
   /** The types in between: by name, by generation (newest first) and then name, or as they were stored. */
   readonly rest: 'by-type' | 'by-generation' | 'as-stored'
-  /** Whether setting an unchanged condition sorts the list. */
-  readonly sortsUnchanged: boolean
+  /**
+   * When setting a condition sorts the list: when one is added (which keeps a sorted list sorted, and leaves alone what
+   * others have disordered), when any changes, or always.
+   */
+  readonly sorts: 'when-added' | 'when-changed' | 'always'
   /** Whether applying a patch sorts the list, even where every change was already there. */
   readonly sortsPatched: boolean
 }

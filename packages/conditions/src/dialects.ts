@@ -1,6 +1,6 @@
 import type { Dialect, Limits, Order, Overwrite, ReportMerge, SurfaceMerge } from './dialect.ts'
 
-const asStored: Order = { first: [], last: [], rest: 'as-stored', sortsUnchanged: false, sortsPatched: false }
+const asStored: Order = { first: [], last: [], rest: 'as-stored', sorts: 'when-added', sortsPatched: false }
 const metav1Limits: Limits = { message: 32768, mark: '...' }
 const anyReplacesAny: Overwrite = { olderGeneration: 'as-any' }
 
@@ -94,7 +94,7 @@ export const clusterApi: Dialect = {
     ],
     last: ['Paused', 'Deleting'],
     rest: 'by-type',
-    sortsUnchanged: false,
+    sorts: 'when-added',
     sortsPatched: true,
   },
   merge: { ...report, foremost: { kind: 'Machine', label: 'cluster.x-k8s.io/control-plane' } },
@@ -111,7 +111,7 @@ export const clusterApiV1Beta1: Dialect = {
   transitionTime: 'on-any-change',
   givenTime: 'when-new',
   generation: 'given',
-  order: { first: ['Ready'], last: [], rest: 'by-type', sortsUnchanged: true, sortsPatched: false },
+  order: { first: ['Ready'], last: [], rest: 'by-type', sorts: 'when-added', sortsPatched: false },
   severity: { allowed: 'when-abnormal', missing: 'Error' },
   reason: 'optional',
   limits: { message: 10240, mark: '...' },
@@ -130,7 +130,7 @@ export const knative: Dialect = {
   transitionTime: 'on-any-change',
   givenTime: 'never',
   generation: 'given',
-  order: { first: [], last: [], rest: 'by-type', sortsUnchanged: false, sortsPatched: false },
+  order: { first: [], last: [], rest: 'by-type', sorts: 'when-added', sortsPatched: false },
   severity: { allowed: 'always', missing: 'Error' },
   reason: 'optional',
   merge: bySeverity,
@@ -198,7 +198,7 @@ export const flux: Dialect = {
     first: ['Stalled', 'Reconciling', 'Ready'],
     last: [],
     rest: 'by-generation',
-    sortsUnchanged: true,
+    sorts: 'when-changed',
     sortsPatched: false,
   },
   negative: ['Stalled', 'Reconciling'],

@@ -7,6 +7,7 @@ import * as documents from './dialects.ts'
 /** Cluster API v1.14, util/conditions. */
 export const clusterApiToday: Dialect = {
   ...documents.clusterApi,
+  order: { ...documents.clusterApi.order, sorts: 'when-changed' },
   merge: { ...documents.clusterApi.merge, ties: 'as-given' } as Dialect['merge'],
   limits: { message: Number.POSITIVE_INFINITY, mark: '' },
   empty: 'refused',
@@ -17,6 +18,7 @@ export const clusterApiToday: Dialect = {
 /** Cluster API v1.14, the deprecated v1beta1 conditions: True hides Unknown, and hides a False without severity. */
 export const clusterApiV1Beta1Today: Dialect = {
   ...documents.clusterApiV1Beta1,
+  order: { ...documents.clusterApiV1Beta1.order, sorts: 'always' },
   severity: { allowed: 'always', missing: '' },
   limits: { message: Number.POSITIVE_INFINITY, mark: '' },
   merge: {
@@ -37,6 +39,7 @@ export const clusterApiV1Beta1Today: Dialect = {
 /** knative.dev/pkg of 2026-07: the newest failure surfaces, and nothing is cleared. */
 export const knativeToday: Dialect = {
   ...documents.knative,
+  order: { ...documents.knative.order, sorts: 'when-changed' },
   limits: { message: Number.POSITIVE_INFINITY, mark: '' },
   happy: { ...documents.knative.happy, surface: 'newest', clearWhenHappy: false },
   checked: false,
@@ -73,6 +76,7 @@ export const openstackToday: Dialect = {
  * stalled and reconciling at once is neither. */
 export const fluxToday: Dialect = {
   ...documents.flux,
+  order: { ...documents.flux.order, sorts: 'always' },
   stalledAndReconciling: 'neither-counts',
   negative: [],
   merge: {

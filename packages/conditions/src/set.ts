@@ -3,7 +3,7 @@ import type { Condition, ConditionedObject, Time } from './condition.ts'
 import type { Dialect } from './dialect.ts'
 import { kubernetes } from './dialects.ts'
 import { conditionsOf, withConditions } from './object.ts'
-import { sortConditions } from './order.ts'
+import { isSorted, sortConditions } from './order.ts'
 import { compareText, cut } from './text.ts'
 
 export interface SetOptions {
@@ -56,8 +56,9 @@ export function withCondition(
     after[index] = stampTime(dialect, wanted, existing, now)
   }
   if (!found) after = [...list, stampTime(dialect, wanted, undefined, now)]
-  if (after) return sortConditions(dialect.order, after)
-  return dialect.order.sortsUnchanged ? sorted(dialect, list) : list
+  const { order } = dialect
+  if (after) return found && order.sorts === 'when-added' ? after : sortConditions(order, after)
+  return order.sorts === 'always' && !isSorted(order, list) ? sortConditions(order, list.slice()) : list
 }
 
 /** Returns the object without the condition of this type, or the very same object where there is none. */
@@ -153,9 +154,4 @@ function atTime(condition: Condition, time: Time | undefined): Condition {
   if (time !== undefined) return { ...condition, lastTransitionTime: time }
   const { lastTransitionTime: _, ...rest } = condition
   return rest
-}
-
-function sorted(dialect: Dialect, list: readonly Condition[]): readonly Condition[] {
-  const copy = sortConditions(dialect.order, list.slice())
-  return copy.every((condition, index) => condition === list[index]) ? list : copy
 }
