@@ -29,6 +29,7 @@ export interface KnownKind {
   readonly reasons: ReadonlyMap<string, Saying>
   readonly phases: ReadonlyMap<string, Saying>
   readonly unknown: Saying | undefined
+  readonly false: Saying | undefined
   readonly conditionsAt: readonly string[]
   readonly ignore: ReadonlySet<string>
   readonly places: readonly StatementPlace[]
@@ -102,6 +103,7 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     reasons: table((facts) => facts.reasons),
     phases: table((facts) => facts.phases),
     unknown: first('unknown'),
+    false: first('false'),
     conditionsAt: first('conditionsAt') ?? ['status.conditions'],
     ignore: new Set(weakestFirst.flatMap(({ facts }) => facts.ignore ?? [])),
     places: strongestFirst.flatMap(({ facts }) => facts.places ?? []),

@@ -70,7 +70,7 @@ export interface VerdictRule {
 
 /** A place other than conditions where these kinds say how they are: `status.containerStatuses[].state.waiting`. */
 export interface StatementPlace {
-  /** `[]` stands for every entry of a list. What is found is text, or an object that has a reason. */
+  /** `[]` stands for every entry of a list, `*` for every value of a map. What is found is text, or an object that has a reason. */
   readonly path: string
   /** The field of the object found that holds the reason (default `reason`). */
   readonly reason?: string
@@ -106,8 +106,10 @@ export interface KindFacts {
   readonly reasons?: Readonly<Record<string, Saying>>
   /** What a phase or state says, before the general lexicon is asked. */
   readonly phases?: Readonly<Record<string, Saying>>
-  /** What Unknown of a summary says where its reason does not tell. Absent: that nobody knows. */
+  /** What Unknown of a positive type says where its reason does not tell. Absent: that nobody knows. */
   readonly unknown?: Saying
+  /** What False of a positive type says where reason and severity do not tell. Absent: its wording is asked. */
+  readonly false?: Saying
   /** Where the conditions are, best first; the first place that holds any is read. Default `status.conditions`. */
   readonly conditionsAt?: readonly string[]
   /** Fields that the general rules must leave alone: `status.phase`, `spec.suspend`, `status.observedGeneration`. */

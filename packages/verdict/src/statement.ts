@@ -52,15 +52,15 @@ const gravity: Readonly<Record<Saying, number>> = {
 }
 
 /**
- * Which of two statements decides: the graver, then the plainer, then a condition before a field, then the one about a
- * part, since a summary repeats it (where all is well, the summary). Between equals the text decides, so that the order in which they were read never does.
+ * Which of two statements decides: the graver, then the plainer, then the one about a part, since a summary repeats it
+ * (where all is well, the summary), then a condition before a field. Between equals the text decides, so that the order in which they were read never does.
  */
 export function compareStatements(a: Statement, b: Statement): number {
   return (
     gravity[a.says] - gravity[b.says] ||
     b.plainness - a.plainness ||
-    Number(a.evidence.conditionType === undefined) - Number(b.evidence.conditionType === undefined) ||
     (a.says === 'well' ? Number(b.summary) - Number(a.summary) : Number(a.summary) - Number(b.summary)) ||
+    Number(a.evidence.conditionType === undefined) - Number(b.evidence.conditionType === undefined) ||
     compareText(a.evidence.path, b.evidence.path) ||
     compareText(a.reason, b.reason) ||
     compareText(a.message, b.message) ||

@@ -24,14 +24,14 @@ export interface Judged {
 /**
  * Our verdict in Argo's words.
  *
- * Failed counts as Degraded and Terminating as Progressing. Where nothing is said, or a condition says Unknown, Argo's
- * convention is Progressing; a state field that holds the word for unknown is Unknown there too.
+ * Failed counts as Degraded and Terminating as Progressing. Where there is no evidence at all Argo's convention is
+ * Progressing; where the object itself says that it is unknown, that is Unknown there too.
  */
 export function inTheirWords({ state, decidedBy }: Verdict): string {
   if (state === 'Failed') return 'Degraded'
   if (state === 'Terminating') return 'Progressing'
   if (state !== 'Unknown') return state
-  return decidedBy === undefined || decidedBy.conditionType !== undefined ? 'Progressing' : 'Unknown'
+  return decidedBy === undefined ? 'Progressing' : 'Unknown'
 }
 
 export function totalsOf(judged: readonly Judged[]): Totals {

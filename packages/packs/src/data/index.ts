@@ -6,10 +6,14 @@ import { clusterApi } from './cluster-api/pack.ts'
 import { crossplane } from './crossplane/pack.ts'
 import { flux } from './flux/pack.ts'
 import { gatewayApi } from './gateway-api/pack.ts'
+import { gloo } from './gloo/pack.ts'
+import { karpenter } from './karpenter/pack.ts'
 import { knative } from './knative/pack.ts'
 import { kro } from './kro/pack.ts'
 import { kubernetes } from './kubernetes/pack.ts'
+import { olm } from './olm/pack.ts'
 import { openstack } from './openstack/pack.ts'
+import { rabbitmq } from './rabbitmq/pack.ts'
 
 /** The packs that come with Barometer. */
 export const builtInPacks: readonly Pack[] = [
@@ -24,4 +28,8 @@ export const builtInPacks: readonly Pack[] = [
   certManager,
   gatewayApi,
   kro,
+  gloo,
+  karpenter,
+  olm,
+  rabbitmq,
 ]

@@ -1,5 +1,6 @@
 import type { Saying } from '@barometer/packs'
 import { humanWords } from '../lexicon/vocabulary.ts'
+import { textOf } from '../record.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
 import { countStatements } from '../statements/counts.ts'
@@ -7,6 +8,7 @@ import { flagStatements } from '../statements/flags.ts'
 import { nestedStatements } from '../statements/nested.ts'
 import { phaseStatements } from '../statements/phases.ts'
 import { placeStatements } from '../statements/places.ts'
+import { scheduleStatements } from '../statements/schedules.ts'
 import type { Subject } from '../subject.ts'
 import type { VerdictState } from '../verdict.ts'
 import type { Rule } from './rule.ts'
@@ -28,7 +30,7 @@ export const statements: Rule = (subject) => {
     if (!decisive || compareStatements(statement, decisive) < 0) decisive = statement
   }
   if (!decisive || decisive.says === 'none') return undefined
-  if (decisive.says === 'working' && waitsForSomeone(decisive))
+  if (decisive.says === 'working' && waitsForSomeone(decisive, subject))
     return { state: 'Suspended', statement: decisive }
   return { state: states[decisive.says], statement: decisive }
 }
@@ -39,10 +41,24 @@ function allStatements(subject: Subject): readonly Statement[] {
     ...placeStatements(subject),
     ...phaseStatements(subject),
     ...flagStatements(subject),
-    ...countStatements(subject.spec, subject.status, 'status'),
+    ...countStatements(subject, subject.status, 'status'),
+    ...scheduleStatements(subject),
     ...nestedStatements(subject),
   ]
-  return [...own, ...(isSummedUpWell(own) ? elsewhere.filter(isPlain) : elsewhere)]
+  const all = [...own, ...(isSummedUpWell(own) ? elsewhere.filter(isPlain) : elsewhere)]
+  return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
+}
+
+/** Something looks wrong, but nobody says so plainly. */
+function isGuess({ says, plainness }: Statement): boolean {
+  return says === 'trouble' && plainness === 0
+}
+
+/** A guess counts unless others say plainly that it is work, or all others that it is well. */
+function standsAlone(all: readonly Statement[]): boolean {
+  const others = all.filter((statement) => !isGuess(statement))
+  if (others.some(({ says, plainness }) => says === 'working' && plainness === 2)) return false
+  return others.length === 0 || others.some(({ says }) => says !== 'well')
 }
 
 /** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */
@@ -55,6 +71,6 @@ function isPlain({ says, plainness }: Statement): boolean {
 }
 
 /** Nothing happens until a person approves. */
-function waitsForSomeone({ reason, message }: Statement): boolean {
-  return humanWords.test(reason) || humanWords.test(message.slice(0, 500))
+function waitsForSomeone({ reason, message }: Statement, { status }: Subject): boolean {
+  return [reason, message, textOf(status['message'])].some((text) => humanWords.test(text.slice(0, 500)))
 }

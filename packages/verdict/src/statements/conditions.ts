@@ -1,7 +1,7 @@
 import type { Condition } from '@barometer/conditions'
 import type { ConditionRole, Saying } from '@barometer/packs'
 import { isActivity, isComplaint, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
-import { sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
+import { isNotYet, sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
 import { conditionStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
 
@@ -86,16 +86,19 @@ function readTrue(condition: Condition, subject: Subject): Reading {
   return { says: 'well', plainness: 2, rule: 'conditions/true' }
 }
 
-/** Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. */
+/**
+ * Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. Without a word of
+ * why, it is what a controller writes on its first visit.
+ */
 function readUnknown(condition: Condition, subject: Subject): Reading {
   const rule = 'conditions/unknown'
   const byReason = sayingOfReason(condition, subject)
   if (byReason === 'working' || byReason === 'paused') return { says: byReason, plainness: 2, rule }
   if (subject.known?.unknown) return { says: subject.known.unknown, plainness: 2, rule }
-  if (byReason === 'none' && sayingOfText(condition.message ?? '') === 'working') {
-    return { says: 'working', plainness: 1, rule }
-  }
-  return { says: 'unknown', plainness: 2, rule }
+  const { reason = '', message = '' } = condition
+  if (reason === '' && message === '') return { says: 'working', plainness: 0, rule }
+  const waits = byReason === 'none' && (isNotYet(reason) || sayingOfText(message) === 'working')
+  return waits ? { says: 'working', plainness: 1, rule } : { says: 'unknown', plainness: 2, rule }
 }
 
 function sayingOfReason(condition: Condition, subject: Subject): Saying {
@@ -114,16 +117,17 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
     return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
   if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
     return { says: byReason, plainness: 2 }
+  if (subject.known?.false) return { says: subject.known.false, plainness: 1 }
   if (isJudgement(condition.type)) return { says: 'trouble', plainness: 1 }
   const byText = sayingOfText(condition.message ?? '')
   return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }
 }
 
-/** A reason that says all is well takes the complaint back. */
+/** A reason that says all is well nearly takes the complaint back. */
 function readNegative(condition: Condition, subject: Subject): Reading {
   if (condition.status !== 'True') return nothing
   const byReason = sayingOfReason(condition, subject)
-  if (byReason === 'well') return nothing
+  if (byReason === 'well') return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }
   const declared = subject.known?.reasons.get(condition.reason ?? '')
   const says = declared ?? (byReason === 'terminal' ? 'terminal' : 'trouble')
   return { says, plainness: isComplaint(condition.type) ? 1 : 2, rule: 'conditions/abnormal' }

@@ -26,7 +26,7 @@ const errorFields: readonly string[] = [
   'failureMessage',
 ]
 
-/** What flags (`status.ready`) and error texts (`status.failureMessage`) at the top of the status say. */
+/** What flags (`status.ready`) and error texts (`status.failureMessage`; an empty one says that there is none) say. */
 export function flagStatements({ status, known }: Subject): readonly Statement[] {
   const statements: Statement[] = []
   for (const [name, whenFalse] of flags) {
@@ -36,9 +36,13 @@ export function flagStatements({ status, known }: Subject): readonly Statement[]
     statements.push(fieldStatement('fields/flag', path, value ? 'well' : whenFalse, String(value), '', ''))
   }
   for (const name of errorFields) {
-    const value = textOf(status[name])
+    const value = status[name]
     const path = `status.${name}`
-    if (value === '' || known?.ignore.has(path)) continue
+    if (typeof value !== 'string' || known?.ignore.has(path)) continue
+    if (value === '') {
+      statements.push(fieldStatement('fields/error', path, 'well', '', '', ''))
+      continue
+    }
     const reason = textOf(status['failureReason']) || textOf(status['reason'])
     statements.push(fieldStatement('fields/error', path, 'trouble', shown(value), reason, value))
   }

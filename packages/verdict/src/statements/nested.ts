@@ -20,7 +20,7 @@ const otherBranches = new Set([
   'versions',
 ])
 const stateFields = ['health', 'state', 'compliant']
-const partFlags = ['applied', 'synced', 'healthy']
+const partFlags = ['applied', 'healthy']
 
 interface Walk {
   readonly subject: Subject
@@ -76,7 +76,7 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
   }
   if (inList || depth > 1) addStates(fields, path, walk)
   if (inList) addFlags(fields, path, walk)
-  else if (depth === 1) statements.push(...countStatements(subject.spec, fields, path))
+  else if (depth === 1) statements.push(...countStatements(subject, fields, path))
   statements.push(...pairStatements(fields, path))
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
@@ -94,7 +94,7 @@ function addStates(fields: Fields, path: string, { statements }: Walk): void {
 function addFlags(fields: Fields, path: string, { statements }: Walk): void {
   for (const name of partFlags) {
     if (fields[name] !== false) continue
-    statements.push(part('nested/flag', `${path}.${name}`, 'working', 'false', textOf(fields['message'])))
+    statements.push(part('nested/flag', `${path}.${name}`, 'trouble', 'false', textOf(fields['message'])))
   }
 }
 

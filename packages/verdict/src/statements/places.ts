@@ -25,7 +25,7 @@ export function placeStatements(subject: Subject): readonly Statement[] {
 }
 
 function statementOf(place: StatementPlace, { value, entry }: Found): Statement | undefined {
-  const reason = isFields(value) ? textOf(value[place.reason ?? 'reason']) : scalarText(value)
+  const reason = scalarText(isFields(value) ? value[place.reason ?? 'reason'] : value)
   if (reason === '') return undefined
   const says: Saying = Object.hasOwn(place.says, reason) ? place.says[reason]! : (place.otherwise ?? 'none')
   if (says === 'none') return undefined
@@ -49,23 +49,24 @@ function scalarText(value: unknown): string {
 }
 
 function valuesAt(root: unknown, path: string): readonly Found[] {
-  let found: Found[] = [{ value: root, entry: undefined }]
+  let found: readonly Found[] = [{ value: root, entry: undefined }]
   for (const step of path.split('.')) {
-    const list = step.endsWith('[]')
-    const key = list ? step.slice(0, -2) : step
-    const next: Found[] = []
-    for (const { value, entry } of found) {
-      if (!isFields(value) || !Object.hasOwn(value, key)) continue
-      const inside = value[key]
-      if (!list) next.push({ value: inside, entry })
-      else if (Array.isArray(inside)) {
-        for (const one of inside) {
-          if (next.length >= mostValues) break
-          next.push({ value: one, entry: isFields(one) ? one : undefined })
-        }
-      }
-    }
-    found = next
+    found = found.flatMap((one) => stepInto(one, step)).slice(0, mostValues)
   }
   return found
+}
+
+function stepInto({ value, entry }: Found, step: string): readonly Found[] {
+  if (!isFields(value)) return []
+  if (step === '*') return Object.values(value).slice(0, mostValues).map(asEntry)
+  const list = step.endsWith('[]')
+  const key = list ? step.slice(0, -2) : step
+  if (!Object.hasOwn(value, key)) return []
+  const inside = value[key]
+  if (!list) return [{ value: inside, entry }]
+  return Array.isArray(inside) ? inside.slice(0, mostValues).map(asEntry) : []
+}
+
+function asEntry(value: unknown): Found {
+  return { value, entry: isFields(value) ? value : undefined }
 }

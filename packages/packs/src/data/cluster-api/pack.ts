@@ -28,7 +28,7 @@ const common: Omit<KindFacts, 'group'> = {
     ProbeFailed: 'working',
     InternalError: 'trouble',
   },
-  phases: { Scaling: 'none', ScalingUp: 'none', ScalingDown: 'none', Provisioned: 'none', Running: 'none' },
+  phases: { Scaling: 'none', Provisioned: 'none', Running: 'none' },
   places: [
     { path: 'status.failureReason', says: {}, otherwise: 'terminal' },
     { path: 'status.deprecated.v1beta1.failureReason', says: {}, otherwise: 'terminal' },

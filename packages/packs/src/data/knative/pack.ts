@@ -5,6 +5,7 @@ import { relations } from './relations.ts'
 const common: Omit<KindFacts, 'group'> = {
   roles: { happy: ['Ready', 'Succeeded'], info: ['Active'] },
   unknown: 'working',
+  false: 'trouble',
   reasons: {
     Deploying: 'working',
     RolloutInProgress: 'working',
