@@ -1,0 +1,26 @@
+/** A Kubernetes object with the place it was read from. */
+export interface ObjectDocument {
+  readonly object: Readonly<Record<string, unknown>>
+  readonly source: DocumentSource
+}
+
+/** Where an object stands: a file (`-` for standard input) and the line it begins at, counted from 1. */
+export interface DocumentSource {
+  readonly file: string
+  readonly line: number
+  /** The line of a place in the object, or of what is nearest to it: `status.conditions[2].reason`. */
+  lineOf(path: string): number
+}
+
+/** Something that could not be read; what stands around it was. */
+export interface UnreadableDocument {
+  readonly message: string
+  readonly file: string
+  readonly line?: number
+}
+
+/** What reading gives: an object, something unreadable, or something that is no Kubernetes object (a values file). */
+export type Reading =
+  | ({ readonly kind: 'object' } & ObjectDocument)
+  | ({ readonly kind: 'unreadable' } & UnreadableDocument)
+  | { readonly kind: 'other'; readonly file: string; readonly line: number }

@@ -1,0 +1,115 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { Reading } from './document.ts'
+import { looksLikeJson, parseJson } from './json.ts'
+import { isObject, unfold } from './unfold.ts'
+import { parseYaml } from './yaml.ts'
+
+/** Reads all of standard input. */
+export type ReadStandardInput = () => Promise<Buffer>
+
+const notAnObject = 'not a Kubernetes object: it has no apiVersion and kind'
+const extensions = /\.(ya?ml|json|jsonl|ndjson)(\.gz)?$/i
+
+/**
+ * Reads Kubernetes objects from files, directories (with what is below them) and standard input (`-`): YAML or JSON, one
+ * or many documents, lists, one JSON value a line, compressed or not. In the order given, directories by name. What
+ * cannot be read is said and the rest is read; nothing throws.
+ */
+export async function* readDocuments(
+  paths: readonly string[],
+  standardInput: ReadStandardInput,
+): AsyncGenerator<Reading> {
+  for (const path of paths) {
+    if (path === '-') {
+      yield* parse('-', await standardInput(), true)
+      continue
+    }
+    for await (const { file, problem } of filesAt(path)) {
+      if (problem !== undefined) yield { kind: 'unreadable', message: problem, file }
+      else yield* readOne(file, file === path)
+    }
+  }
+}
+
+async function* filesAt(path: string): AsyncGenerator<{ file: string; problem?: string }> {
+  try {
+    if (!(await stat(path)).isDirectory()) {
+      yield { file: path }
+      return
+    }
+    const entries = await readdir(path, { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      const below = join(path, entry.name)
+      if (entry.isDirectory()) yield* filesAt(below)
+      else if (extensions.test(entry.name)) yield { file: below }
+    }
+  } catch (error) {
+    yield { file: path, problem: problemOf(error) }
+  }
+}
+
+async function* readOne(file: string, named: boolean): AsyncGenerator<Reading> {
+  let bytes: Buffer
+  try {
+    bytes = await readFile(file)
+  } catch (error) {
+    yield { kind: 'unreadable', message: problemOf(error), file }
+    return
+  }
+  yield* parse(file, bytes, named)
+}
+
+/** What is no Kubernetes object is unreadable in a file that was asked for by name, and passed over in a directory. */
+function* parse(file: string, bytes: Buffer, named: boolean): Generator<Reading> {
+  let text: string
+  try {
+    text = decode(bytes)
+  } catch (error) {
+    yield { kind: 'unreadable', message: `cannot be uncompressed: ${problemOf(error)}`, file }
+    return
+  }
+  for (const parsed of looksLikeJson(text) ? parseJson(text) : parseYaml(text)) {
+    if ('error' in parsed) {
+      yield { kind: 'unreadable', message: parsed.error, file, line: parsed.line + 1 }
+      continue
+    }
+    for (const { value, path } of unfold(parsed.value)) {
+      const lineOf = (below: string) =>
+        parsed.lineOf(path === '' || below === '' ? path + below : `${path}.${below}`) + 1
+      if (isKubernetesObject(value)) {
+        yield {
+          kind: 'object',
+          object: value,
+          source: { file, line: path === '' ? parsed.line + 1 : lineOf(''), lineOf },
+        }
+      } else if (named) yield { kind: 'unreadable', message: notAnObject, file, line: lineOf('') }
+      else yield { kind: 'other', file, line: lineOf('') }
+    }
+  }
+}
+
+/** Text of the bytes: uncompressed where they are gzip, UTF-16 where its mark says so (PowerShell writes that), else UTF-8. */
+function decode(bytes: Buffer): string {
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
+  if (plain[0] === 0xff && plain[1] === 0xfe) return plain.subarray(2).toString('utf16le')
+  const text = plain.toString('utf8')
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+function isKubernetesObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && isText(value['apiVersion']) && isText(value['kind'])
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+function problemOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'ENOENT') return 'there is no such file or directory'
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read (permission denied)'
+  return message ?? String(error)
+}

@@ -1,0 +1,104 @@
+import type { Finding, LintSeverity } from '@barometer/lint'
+import { rules } from '@barometer/lint'
+import type { Colors } from '../colors.ts'
+import { oneLine, pad, wrap } from '../terminal-text.ts'
+
+export interface Summary {
+  readonly objects: number
+  readonly silenced: number
+  readonly unreadable: number
+  /** Documents that are no Kubernetes objects. */
+  readonly others: number
+}
+
+const shownAlike = 3
+const severities: readonly LintSeverity[] = ['error', 'warning', 'info']
+
+/** The findings as lines for people: each with file and line, what many objects share shortened, then how to mend it. */
+export function findingsText(
+  findings: readonly Finding[],
+  summary: Summary,
+  { colors, columns }: { readonly colors: Colors; readonly columns: number },
+): string {
+  const lines: string[] = []
+  for (const { finding, place, of } of numberedAmongAlike(findings)) {
+    if (of <= shownAlike + 1 || place < shownAlike) lines.push(...findingLines(finding, colors))
+    else if (place === shownAlike) {
+      lines.push(`  ${colors.dim(`… and ${of - shownAlike} more like these (-o json lists all)`)}`)
+    }
+  }
+  if (findings.length > 0) lines.push('', ...fixLines(findings, colors, columns), '')
+  lines.push(summaryLine(findings, summary, colors))
+  return `${lines.join('\n')}\n`
+}
+
+interface Numbered {
+  readonly finding: Finding
+  /** Its place among the findings that differ only in the object they are about, and how many those are. */
+  readonly place: number
+  readonly of: number
+}
+
+function numberedAmongAlike(findings: readonly Finding[]): readonly Numbered[] {
+  const counts = new Map<string, number>()
+  const placed = findings.map((finding) => {
+    const { rule, object, path, message } = finding
+    const kind = object ? `${object.apiVersion} ${object.kind}` : ''
+    const key = [rule, kind, path.replace(/\d+/g, ''), message.replace(/"[^"]*"|\d+/g, '')].join('\n')
+    const place = counts.get(key) ?? 0
+    counts.set(key, place + 1)
+    return { finding, place, key }
+  })
+  return placed.map(({ finding, place, key }) => ({ finding, place, of: counts.get(key) ?? 0 }))
+}
+
+function findingLines({ severity, rule, object, path, message, source }: Finding, colors: Colors): string[] {
+  const at = source ? `${oneLine(source.file)}${source.line === undefined ? '' : `:${source.line}`}: ` : ''
+  const what = object
+    ? `${[object.kind, object.namespace, object.name].filter(Boolean).map(oneLine).join('/')} `
+    : ''
+  return [
+    `${colors.bold(at)}${paint(severity, colors)(severity)}: ${oneLine(message)} ${colors.dim(`[${rule}]`)}`,
+    `  ${colors.dim(`${what}${oneLine(path)}`)}`,
+  ]
+}
+
+function fixLines(findings: readonly Finding[], colors: Colors, columns: number): string[] {
+  const used = rules.filter(({ id }) => findings.some(({ rule }) => rule === id))
+  const indent = Math.max(...used.map(({ id }) => id.length)) + 4
+  return [
+    colors.bold('How to fix'),
+    ...used.flatMap(({ id, fix, source }) =>
+      wrap(`${fix} (${source.document})`, columns - indent).map(
+        (line, index) => `  ${pad(index === 0 ? id : '', indent - 2)}${line}`,
+      ),
+    ),
+  ]
+}
+
+function summaryLine(findings: readonly Finding[], summary: Summary, colors: Colors): string {
+  const counts = severities
+    .map(
+      (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
+    )
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => paint(severity, colors)(plural(count, severity)))
+  const asides = [
+    summary.silenced > 0 ? `${summary.silenced} silenced` : '',
+    summary.unreadable > 0 ? `${plural(summary.unreadable, 'document')} could not be read` : '',
+    summary.others > 0
+      ? `${plural(summary.others, 'document')} that ${summary.others === 1 ? 'is' : 'are'} no Kubernetes object${summary.others === 1 ? '' : 's'} left out`
+      : '',
+  ].filter(Boolean)
+  const result = counts.length === 0 ? colors.green('no findings') : counts.join(', ')
+  return `${result} in ${plural(summary.objects, 'object')}${asides.length > 0 ? ` (${asides.join(', ')})` : ''}`
+}
+
+function paint(severity: LintSeverity, colors: Colors): (text: string) => string {
+  if (severity === 'error') return colors.red
+  return severity === 'warning' ? colors.yellow : colors.cyan
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

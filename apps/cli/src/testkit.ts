@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+export interface Outcome {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+interface Circumstances {
+  readonly input?: string | Buffer
+  readonly directory?: string
+  readonly environment?: Readonly<Record<string, string>>
+  /** The program to run in place of the sources. */
+  readonly program?: string
+}
+
+/** Runs the real program in a process of its own, with an environment that holds only what is given. */
+export function baro(args: readonly string[], circumstances: Circumstances = {}): Outcome {
+  const {
+    input = '',
+    directory,
+    environment = {},
+    program = join(import.meta.dirname, 'main.ts'),
+  } = circumstances
+  const { status, stdout, stderr, error } = spawnSync(process.execPath, [program, ...args], {
+    input,
+    ...(directory === undefined ? {} : { cwd: directory }),
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (error) throw error
+  return { code: status, out: stdout.toString(), err: stderr.toString() }
+}

@@ -1,0 +1,28 @@
+import type { Colors } from './colors.ts'
+
+/** What a command has to do with the world outside: where it writes, what it reads, what time it is. */
+export interface World {
+  /** Writes to standard output. */
+  out(text: string): void
+  /** Writes to standard error. */
+  err(text: string): void
+  standardInput(): Promise<Buffer>
+  readonly now: Date
+  readonly colors: Colors
+  readonly errorColors: Colors
+  /** The width of the terminal; infinite where the output is not for one. */
+  readonly columns: number
+  /** The directory relative paths start from. */
+  readonly directory: string
+}
+
+/** A problem that ends a command, said in one line; `code` is the exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly code: number
+
+  constructor(message: string, code = 2) {
+    super(message)
+    this.code = code
+  }
+}
