@@ -1,3 +1,4 @@
+import { globMatches } from '@barometer/packs'
 import type { Finding, ObjectReference } from './finding.ts'
 import { isObject, type JsonObject, quoted, textAt } from './json.ts'
 import { profileNamed, profiles } from './profiles.ts'
@@ -90,23 +91,7 @@ export function isSilenced(
 ): boolean {
   if (silence.rule !== finding.rule) return false
   const values = { ...object, group, path: finding.path }
-  return selectors.every((key) => silence[key] === undefined || matches(silence[key], values[key]))
-}
-
-function matches(pattern: string, text: string): boolean {
-  const parts = pattern.split('*')
-  if (parts.length === 1) return pattern === text
-  const [first = '', ...rest] = parts
-  const last = rest.pop() ?? ''
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
-    return false
-  let from = first.length
-  for (const part of rest) {
-    const found = text.indexOf(part, from)
-    if (found < 0 || found + part.length > text.length - last.length) return false
-    from = found + part.length
-  }
-  return true
+  return selectors.every((key) => silence[key] === undefined || globMatches(silence[key], values[key]))
 }
 
 function readProfile(value: unknown, findings: Finding[]): string | undefined {

@@ -2,7 +2,7 @@ import type { ObjectReference } from './finding.ts'
 import { at, isObject, type JsonObject, textAt } from './json.ts'
 import type { Profile } from './profile.ts'
 import { profileFor } from './profiles.ts'
-import { referenceOf } from './subject.ts'
+import { type Knowledge, referenceOf } from './subject.ts'
 
 /** The schema of one list of conditions. */
 export interface ConditionSchema {
@@ -42,10 +42,12 @@ export function isCrd(raw: JsonObject): boolean {
 const statusPath = 'schema.openAPIV3Schema.properties.status'
 
 /** The served versions of a CRD, the one that is stored first; versions marked deprecated are left alone. */
-export function crdVersions(raw: JsonObject, forced?: Profile): readonly CrdVersion[] {
+export function crdVersions(raw: JsonObject, knowledge: Knowledge): readonly CrdVersion[] {
   const versions = at(raw, 'spec', 'versions')
   if (!Array.isArray(versions)) return []
   const group = textAt(raw, 'spec', 'group')
+  const known = knowledge.packs.of(group, textAt(raw, 'spec', 'names', 'kind'))
+  const path = 'status.conditions'
   return [...versions.entries()]
     .filter(
       ([, version]) => isObject(version) && version['served'] !== false && version['deprecated'] !== true,
@@ -63,7 +65,7 @@ export function crdVersions(raw: JsonObject, forced?: Profile): readonly CrdVers
         statusPath,
         hasStatusSubresource: isObject(at(version, 'subresources', 'status')),
         conditions: isObject(status) ? conditionSchemas(status) : [],
-        profile: forced ?? profileFor({ raw: { apiVersion }, group, path: 'status.conditions' }),
+        profile: knowledge.profile ?? profileFor({ apiVersion, group, known, path }),
       }
     })
 }

@@ -1,4 +1,5 @@
 import type { Time } from '@barometer/conditions'
+import { builtInPacks, indexPacks, type PackIndex } from '@barometer/packs'
 import { type Configuration, isSilenced, noConfiguration, ownSilences } from './configuration.ts'
 import { type CrdVersion, crdVersions, isCrd } from './crd-version.ts'
 import type { Finding } from './finding.ts'
@@ -7,13 +8,15 @@ import type { Profile } from './profile.ts'
 import { profileNamed } from './profiles.ts'
 import type { Problem, Rule, RuleContext } from './rule.ts'
 import { rules } from './rules.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { type Knowledge, type Subject, subjectOf } from './subject.ts'
 
 export interface LintOptions {
   /** The time of reading: what counts as the future, and how long something has been so. */
   readonly now: Time
   /** The profile for every object; by default each API group chooses its own. */
   readonly profile?: Profile
+  /** What is known of kinds; by default the packs that come with Barometer. */
+  readonly packs?: PackIndex
   readonly configuration?: Configuration
 }
 
@@ -33,11 +36,12 @@ export function lintObject(raw: unknown, options: LintOptions): LintResult {
   const { configuration = noConfiguration, now } = options
   const profile = options.profile ?? profileNamed(configuration.profile ?? '')
   const context: RuleContext = { now }
-  const subject = subjectOf(raw, profile)
+  const knowledge: Knowledge = { packs: options.packs ?? ownPacks(), ...(profile ? { profile } : {}) }
+  const subject = subjectOf(raw, knowledge)
   const own: Finding[] = []
   const silences = [...configuration.silence, ...ownSilences(raw, own)]
   const found = own.map((finding) => ({ ...finding, object: subject.reference }))
-  const versions = isCrd(raw) ? crdVersions(raw, profile) : []
+  const versions = isCrd(raw) ? crdVersions(raw, knowledge) : []
   for (const rule of rules) {
     for (const finding of [...checkObject(rule, subject, context), ...checkCrd(rule, versions, context)]) {
       found.push({ ...finding, object: subject.reference })
@@ -50,6 +54,13 @@ export function lintObject(raw: unknown, options: LintOptions): LintResult {
       ),
   )
   return { findings, silenced: found.length - findings.length }
+}
+
+let indexed: PackIndex | undefined
+
+function ownPacks(): PackIndex {
+  indexed ??= indexPacks(builtInPacks)
+  return indexed
 }
 
 function groupOf(subject: Subject, versions: readonly CrdVersion[]): string {

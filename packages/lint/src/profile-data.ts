@@ -99,7 +99,7 @@ export const ecosystems: readonly ProfileData[] = [
     name: 'cluster-api-v1beta2',
     title: 'Cluster API, conditions of v1beta2: metav1.Condition, both polarities',
     matches: [
-      { groups: ['cluster.x-k8s.io', '*.cluster.x-k8s.io'], paths: ['status.v1beta2.conditions'] },
+      { packs: ['cluster-api'], paths: ['status.v1beta2.conditions'] },
       {
         groups: [
           'cluster.x-k8s.io',
@@ -110,8 +110,13 @@ export const ecosystems: readonly ProfileData[] = [
         versions: ['v1beta2'],
         paths: ['status.conditions'],
       },
-      // Providers keep their own version numbers: what tells the two forms apart is that v1beta2 requires a reason.
-      { groups: ['*.cluster.x-k8s.io'], paths: ['status.conditions'], field: 'reason' },
+      // Providers keep their own version numbers: v1beta2 requires a reason and has no severity.
+      {
+        groups: ['*.cluster.x-k8s.io'],
+        paths: ['status.conditions'],
+        everyHas: 'reason',
+        noneHas: 'severity',
+      },
     ],
     rules: {
       'ready-corollary': 'warning',
@@ -136,13 +141,12 @@ export const ecosystems: readonly ProfileData[] = [
           'Hetzner',
         ],
       },
-      polarity: { Paused: 'neutral', Deleting: 'neutral', HaveRemediateMachineAnnotation: 'neutral' },
     },
   },
   {
     name: 'cluster-api',
     title: 'Cluster API, conditions of v1beta1: severity, positive polarity, a Ready that sums up',
-    matches: [{ groups: ['cluster.x-k8s.io', '*.cluster.x-k8s.io'] }],
+    matches: [{ packs: ['cluster-api'] }],
     rules: {
       'reason-nonempty': 'off',
       'og-missing': 'off',
@@ -176,7 +180,8 @@ export const ecosystems: readonly ProfileData[] = [
   {
     name: 'knative',
     title: 'Knative: a happy state and its dependents',
-    matches: [{ groups: ['*.knative.dev', 'knative.dev', 'build.dev', 'elafros.dev'] }],
+    // The last two are the groups of the design document.
+    matches: [{ packs: ['knative'], groups: ['build.dev', 'elafros.dev'] }],
     rules: {
       'reason-nonempty': 'off',
       'og-missing': 'off',
@@ -193,7 +198,7 @@ export const ecosystems: readonly ProfileData[] = [
   {
     name: 'azure',
     title: 'Azure Service Operator: one Ready with reason and severity',
-    matches: [{ groups: ['*.azure.com'] }],
+    matches: [{ packs: ['azure'] }],
     rules: {
       'reason-nonempty': 'error',
       'og-missing': 'off',
@@ -208,14 +213,14 @@ export const ecosystems: readonly ProfileData[] = [
   {
     name: 'crossplane',
     title: 'Crossplane: Ready and Synced, Ready without Synced is a state of its own',
-    matches: [{ groups: ['*.crossplane.io', '*.upbound.io'] }],
+    matches: [{ packs: ['crossplane'] }],
     rules: { 'og-missing': 'off', 'og-stale-ready': 'off' },
     facts: { happy: ['Ready', 'Healthy', 'Installed', 'Established', 'Synced'] },
   },
   {
     name: 'openstack',
     title: 'OpenStack Resource Controller: Available, Progressing, SubResourcesReady',
-    matches: [{ groups: ['openstack.k-orc.cloud'] }],
+    matches: [{ packs: ['openstack'] }],
     rules: {
       'og-missing': 'warning',
       'first-visit': 'warning',
@@ -242,7 +247,7 @@ export const ecosystems: readonly ProfileData[] = [
   {
     name: 'flux',
     title: 'Flux: kstatus conditions with observed generations',
-    matches: [{ groups: ['*.toolkit.fluxcd.io', 'fluxcd.controlplane.io'] }],
+    matches: [{ packs: ['flux'], groups: ['*.toolkit.fluxcd.io', 'fluxcd.controlplane.io'] }],
     rules: {
       'top-level': 'error',
       'first-visit': 'warning',
@@ -259,20 +264,19 @@ export const ecosystems: readonly ProfileData[] = [
       generation: 'on-each-condition',
       firstVisit: ['Ready'],
       reconcilingExcludesReady: true,
-      polarity: { ArtifactOutdated: 'negative', FetchFailed: 'negative', BuildFailed: 'negative' },
     },
   },
   {
     name: 'gateway',
     title: 'Gateway API: conditions of several controllers side by side',
-    matches: [{ groups: ['gateway.networking.k8s.io', 'gateway.networking.x-k8s.io'] }],
+    matches: [{ packs: ['gateway-api'], groups: ['gateway.networking.x-k8s.io'] }],
     rules: { 'og-missing': 'warning', 'top-level': 'off', 'message-false': 'info' },
     facts: { happy: ['Programmed', 'Accepted'], generation: 'on-each-condition' },
   },
   {
     name: 'argo',
     title: 'Argo: an Application’s conditions have no status',
-    matches: [{ groups: ['argoproj.io'] }],
+    matches: [{ packs: ['argo-cd'], groups: ['argoproj.io'] }],
     rules: { ...sharedWithCore, malformed: 'off', 'status-enum': 'off', 'no-phase': 'off' },
     facts: {},
   },

@@ -1,5 +1,4 @@
 import type { LintSeverity } from './finding.ts'
-import { type Polarity, polarityOfName } from './polarity.ts'
 
 /** What is known of an ecosystem's conditions, for the rules to read. */
 export interface Facts {
@@ -11,8 +10,6 @@ export interface Facts {
   readonly generation: 'on-each-condition' | 'somewhere'
   /** The types that every object carries once its controller has seen it. */
   readonly firstVisit: readonly string[]
-  /** Polarity of types whose names do not tell. */
-  readonly polarity: Readonly<Record<string, Polarity>>
   /** Whether a True Reconciling contradicts a True happy condition. */
   readonly reconcilingExcludesReady: boolean
   /** API groups whose types must name no provider, and the providers' names. */
@@ -23,15 +20,20 @@ export interface Facts {
   readonly reasons: Readonly<Record<string, readonly string[]>>
 }
 
-/** Which lists of conditions a profile is for. Every field that is given must match. */
+/** Which lists of conditions a profile is for: those of kinds that a pack knows, or of API groups. */
 export interface ProfileMatch {
-  /** API groups; `*.example.org` stands for every group below example.org. */
-  readonly groups: readonly string[]
+  /** Names of packs: every kind that one of them knows. */
+  readonly packs?: readonly string[]
+  /** API groups, with `*` for any text. */
+  readonly groups?: readonly string[]
+  /** Only these API versions. */
   readonly versions?: readonly string[]
-  /** The path of the list. */
+  /** Only lists at these paths. */
   readonly paths?: readonly string[]
-  /** A field that every condition of the list carries. */
-  readonly field?: string
+  /** Only lists of which every condition has this field. */
+  readonly everyHas?: string
+  /** Only lists of which no condition has this field. */
+  readonly noneHas?: string
 }
 
 /** A choice of rules for one ecosystem, with the facts they need. */
@@ -42,8 +44,6 @@ export interface Profile {
   /** The rules that are on, with their severity here. */
   readonly rules: ReadonlyMap<string, LintSeverity>
   readonly facts: Facts
-  /** The polarity of a type: declared, else as its name tells. */
-  polarity(type: string): Polarity
 }
 
 /** What a profile is written as: the differences from the one it extends. */
@@ -69,7 +69,6 @@ export function extendProfile(data: ProfileData, base?: Profile): Profile {
     matches: data.matches,
     rules,
     facts,
-    polarity: (type) => (Object.hasOwn(facts.polarity, type) ? facts.polarity[type]! : polarityOfName(type)),
   }
 }
 
@@ -78,7 +77,6 @@ const noFacts: Facts = {
   severity: 'not-at-all',
   generation: 'somewhere',
   firstVisit: [],
-  polarity: {},
   reconcilingExcludesReady: false,
   core: { groups: [], providers: [] },
   kindsWithoutParts: [],

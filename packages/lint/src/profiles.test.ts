@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { builtInPacks, indexPacks } from '@barometer/packs'
 import { profiles } from './profiles.ts'
 import { subjectOf } from './subject.ts'
 import { condition, widget } from './testkit.ts'
 
+const packs = indexPacks(builtInPacks)
+
 function profileOf(apiVersion: string, conditions: unknown[] = [condition('Ready')]): string {
-  return subjectOf(widget(conditions, { apiVersion })).profile.name
+  return subjectOf(widget(conditions, { apiVersion }), { packs }).profile.name
 }
 
 test('the API group chooses the profile', () => {
@@ -33,6 +36,7 @@ test('the API group chooses the profile', () => {
 test('a provider of Cluster API is told by the form of its conditions, not by its version', () => {
   const infrastructure = 'infrastructure.cluster.x-k8s.io/v1beta2'
   assert.equal(profileOf(infrastructure, [condition('Ready', { reason: undefined })]), 'cluster-api')
+  assert.equal(profileOf(infrastructure, [condition('Ready', { severity: 'Info' })]), 'cluster-api')
   assert.equal(profileOf(infrastructure, [condition('Ready')]), 'cluster-api-v1beta2')
 })
 
@@ -43,7 +47,7 @@ test('one object may have lists of both forms, each under its own profile', () =
     status: { v1beta2: { conditions: [condition('Available')] } },
   })
   assert.deepEqual(
-    subjectOf(object).lists.map(({ path, profile }) => `${path} ${profile.name}`),
+    subjectOf(object, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
     ['status.conditions cluster-api', 'status.v1beta2.conditions cluster-api-v1beta2'],
   )
   const converted = widget([condition('Available')], {
@@ -51,7 +55,7 @@ test('one object may have lists of both forms, each under its own profile', () =
     status: { deprecated: { v1beta1: { conditions: old } } },
   })
   assert.deepEqual(
-    subjectOf(converted).lists.map(({ path, profile }) => `${path} ${profile.name}`),
+    subjectOf(converted, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
     ['status.conditions cluster-api-v1beta2', 'status.deprecated.v1beta1.conditions cluster-api'],
   )
 })

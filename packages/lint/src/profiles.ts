@@ -1,4 +1,5 @@
-import { at, type JsonObject } from './json.ts'
+import { globMatches, type KnownKind } from '@barometer/packs'
+import { at } from './json.ts'
 import { extendProfile, type Profile, type ProfileMatch } from './profile.ts'
 import { ecosystems, kubernetes } from './profile-data.ts'
 
@@ -12,34 +13,29 @@ export function profileNamed(name: string): Profile | undefined {
   return profiles.find((profile) => profile.name === name)
 }
 
-interface Question {
-  readonly raw: JsonObject
+/** A list of conditions for which a profile is wanted. */
+export interface ProfileQuestion {
+  readonly apiVersion: string
   readonly group: string
+  /** What the packs know of the kind. */
+  readonly known: KnownKind | undefined
   readonly path: string
   readonly list?: unknown
 }
 
 /** The profile for a list of conditions: the first that matches, the general one where none does. */
-export function profileFor(question: Question): Profile {
+export function profileFor(question: ProfileQuestion): Profile {
   return profiles.find((profile) => profile.matches.some((match) => matches(match, question))) ?? base
 }
 
-function matches(match: ProfileMatch, { raw, group, path, list }: Question): boolean {
-  if (!match.groups.some((pattern) => matchesGroup(pattern, group))) return false
-  if (match.versions && !match.versions.includes(versionOf(raw))) return false
-  if (match.paths && !match.paths.includes(path)) return false
-  const { field } = match
-  return (
-    field === undefined ||
-    (Array.isArray(list) && list.length > 0 && list.every((entry) => at(entry, field) !== undefined))
-  )
-}
-
-function matchesGroup(pattern: string, group: string): boolean {
-  return pattern.startsWith('*.') ? group.endsWith(pattern.slice(1)) : pattern === group
-}
-
-function versionOf(raw: JsonObject): string {
-  const apiVersion = raw['apiVersion']
-  return typeof apiVersion === 'string' ? apiVersion.slice(apiVersion.lastIndexOf('/') + 1) : ''
+function matches(match: ProfileMatch, { apiVersion, group, known, path, list }: ProfileQuestion): boolean {
+  const { packs = [], groups = [], versions, paths, everyHas, noneHas } = match
+  const ofPack = known !== undefined && packs.some((name) => known.packs.includes(name))
+  if (!ofPack && !groups.some((pattern) => globMatches(pattern, group))) return false
+  if (versions && !versions.includes(apiVersion.slice(apiVersion.lastIndexOf('/') + 1))) return false
+  if (paths && !paths.includes(path)) return false
+  const entries = Array.isArray(list) ? list : []
+  const has = (field: string) => (entry: unknown) => at(entry, field) !== undefined
+  if (everyHas !== undefined && !(entries.length > 0 && entries.every(has(everyHas)))) return false
+  return noneHas === undefined || !entries.some(has(noneHas))
 }

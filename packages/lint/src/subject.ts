@@ -1,8 +1,9 @@
 import { type Condition, type Finding as ReadFinding, readConditions } from '@barometer/conditions'
+import type { KnownKind, PackIndex } from '@barometer/packs'
 import type { ObjectReference } from './finding.ts'
 import { at, isObject, type JsonObject, textAt, wholeNumber } from './json.ts'
 import { locateConditionLists } from './locate-conditions.ts'
-import type { Polarity } from './polarity.ts'
+import { type Polarity, polarityOf } from './polarity.ts'
 import type { Profile } from './profile.ts'
 import { profileFor } from './profiles.ts'
 
@@ -47,16 +48,23 @@ export interface Subject {
   readonly profile: Profile
 }
 
-/** Reads an object for the rules; `forced` overrides the choice of profile. Never throws. */
-export function subjectOf(raw: JsonObject, forced?: Profile): Subject {
+/** What is known beforehand: the packs, and a profile where one is to hold for every object. */
+export interface Knowledge {
+  readonly packs: PackIndex
+  readonly profile?: Profile
+}
+
+/** Reads an object for the rules. Never throws. */
+export function subjectOf(raw: JsonObject, knowledge: Knowledge): Subject {
   const reference = referenceOf(raw)
-  const [group = ''] = reference.apiVersion.includes('/') ? reference.apiVersion.split('/') : ['']
+  const { apiVersion, kind } = reference
+  const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '') : ''
+  const known = knowledge.packs.of(group, kind)
   const status = at(raw, 'status')
   const located = locateConditionLists(status)
+  const profileAt = (path: string, list: unknown) =>
+    knowledge.profile ?? profileFor({ apiVersion, group, known, path, list })
   const lists: ConditionListView[] = []
-  const chosen =
-    forced ??
-    profileFor({ raw, group, path: located[0]?.path ?? 'status.conditions', list: located[0]?.value })
   const subject: Subject = {
     raw,
     reference,
@@ -65,11 +73,11 @@ export function subjectOf(raw: JsonObject, forced?: Profile): Subject {
     ...optional('observedGeneration', wholeNumber(at(status, 'observedGeneration'))),
     status: isObject(status) ? status : {},
     lists,
-    profile: chosen,
+    profile: profileAt(located[0]?.path ?? 'status.conditions', located[0]?.value),
   }
   for (const { path, value, primary } of located) {
-    const profile = forced ?? profileFor({ raw, group, path, list: value })
-    lists.push(listView(path, value, primary, profile, subject))
+    const list = { path, raw: value, primary, profile: profileAt(path, value), subject }
+    lists.push(withEntries(list, known))
   }
   return subject
 }
@@ -84,26 +92,23 @@ export function referenceOf(raw: JsonObject): ObjectReference {
   }
 }
 
-function listView(
-  path: string,
-  raw: unknown,
-  primary: boolean,
-  profile: Profile,
-  subject: Subject,
+function withEntries(
+  of: Omit<ConditionListView, 'entries'>,
+  known: KnownKind | undefined,
 ): ConditionListView {
   const entries: ConditionEntry[] = []
-  const list: ConditionListView = { path, raw, primary, entries, profile, subject }
-  if (!Array.isArray(raw)) return list
-  for (const [index, value] of raw.entries()) {
-    const { conditions, findings } = readConditions([value])
-    const type = textAt(value, 'type')
+  const list: ConditionListView = { ...of, entries }
+  if (!Array.isArray(of.raw)) return list
+  for (const [index, raw] of of.raw.entries()) {
+    const { conditions, findings } = readConditions([raw])
+    const type = textAt(raw, 'type')
     entries.push({
-      path: `${path}[${index}]`,
-      raw: value,
+      path: `${of.path}[${index}]`,
+      raw,
       type,
       ...optional('condition', conditions[0]),
       oddities: findings,
-      polarity: profile.polarity(type),
+      polarity: polarityOf(type, known),
       list,
     })
   }

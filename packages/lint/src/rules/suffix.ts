@@ -15,7 +15,7 @@ export const suffix: Rule = {
     const lastWord = /[A-Z][a-z]+$/.exec(type)?.[0] ?? ''
     const meant = ['Ready', 'Succeeded'].find((word) => isMisspelt(lastWord, word))
     if (meant) return [{ path: `${path}.type`, message: `${type} ends in ${lastWord}, a misspelt ${meant}` }]
-    if (polarity === 'positive') return none
+    if (polarity === 'positive' || type.endsWith('UpToDate')) return none
     return [{ path: `${path}.type`, message: `${type} does not end in a word that says what True means` }]
   },
 }
