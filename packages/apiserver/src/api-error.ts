@@ -29,6 +29,7 @@ export class ApiError extends Error {
   readonly reason: string
   readonly details: Details | undefined
   readonly headers: Readonly<Record<string, string>>
+  readonly metadata: JsonObject
 
   constructor(
     code: number,
@@ -36,6 +37,7 @@ export class ApiError extends Error {
     message: string,
     details?: Details,
     headers: Readonly<Record<string, string>> = {},
+    metadata: JsonObject = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -43,6 +45,7 @@ export class ApiError extends Error {
     this.reason = reason
     this.details = details
     this.headers = headers
+    this.metadata = metadata
   }
 
   /** The `Status` object that goes over the wire. */
@@ -50,7 +53,7 @@ export class ApiError extends Error {
     const status: JsonObject = {
       kind: 'Status',
       apiVersion: 'v1',
-      metadata: {},
+      metadata: this.metadata,
       status: 'Failure',
       message: this.message,
     }

@@ -1,4 +1,7 @@
+import type { Admission } from './admission/admission.ts'
 import type { Clock } from './clock.ts'
+import type { Tokens } from './http/authenticate.ts'
+import type { Authorizer } from './rbac/authorizer.ts'
 import type { Registry } from './registry/registry.ts'
 import type { Served } from './registry/served.ts'
 import type { Store } from './store/store.ts'
@@ -16,6 +19,9 @@ export interface Api {
   readonly store: Store
   readonly registry: Registry
   readonly clock: Clock
+  readonly tokens: Tokens
+  readonly authorizer: Authorizer
+  readonly admission: Admission
 }
 
 /** One request to a resource, after routing and authorisation. */
@@ -33,4 +39,30 @@ export interface ResourceRequest {
   readonly body: Buffer
   /** Handlers add to it; sent as Warning headers. */
   readonly warnings: string[]
+}
+
+const noQuery = new URLSearchParams()
+
+/** A request the server makes to itself, as its controllers do. */
+export function ownRequest(
+  served: Served,
+  namespace: string,
+  name: string,
+  manager: string,
+  subresource = '',
+): ResourceRequest {
+  return {
+    served,
+    verb: 'update',
+    namespace,
+    name,
+    subresource,
+    query: noQuery,
+    user: { name: `system:serviceaccount:kube-system:${manager}`, groups: ['system:masters'] },
+    userAgent: manager,
+    contentType: undefined,
+    accept: '',
+    body: Buffer.alloc(0),
+    warnings: [],
+  }
 }

@@ -1,27 +1,39 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { admitAll } from './admission/admission.ts'
 import type { Api } from './api.ts'
-import { type Clock, systemClock, timestamp } from './clock.ts'
+import { Background } from './background.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { DefinitionController } from './crd/controller.ts'
+import { type FaultRule, Faults } from './fault/fault.ts'
+import { Collector } from './gc/collector.ts'
 import { Tokens } from './http/authenticate.ts'
 import { Handler } from './http/handler.ts'
-import { newToken, newUid } from './meta/random.ts'
+import { Metrics } from './http/metrics.ts'
+import { newToken } from './meta/random.ts'
+import { NamespaceController } from './namespace/controller.ts'
+import { Authorizer } from './rbac/authorizer.ts'
 import { builtinResources } from './registry/builtin.ts'
-import { prepareForCreate } from './registry/prepare.ts'
 import { Registry } from './registry/registry.ts'
-import { Store } from './store/store.ts'
+import { seed } from './seed.ts'
+import type { Durability } from './store/log.ts'
+import { openStore } from './store/open.ts'
+import { type KeyPair, selfSigned } from './tls/self-signed.ts'
 import { WatchHub } from './watch/hub.ts'
 
 /** How to start a server; everything has a default. */
 export interface ServerOptions {
   /** Where to keep the data; memory only when absent. */
   readonly dataDir?: string
+  /** `strict` (the default) waits for the disk before it answers; only with `dataDir`. */
+  readonly durability?: Durability
   /** 0 or absent: any free port. */
   readonly port?: number
-  /** The address to listen on; anything but loopback needs `tls`. */
+  /** The address to listen on, 127.0.0.1 unless given; anything but loopback needs `tls`. */
   readonly host?: string
-  readonly tls?: { readonly key: string; readonly cert: string }
+  /** A key and certificate in PEM, or true for a fresh self-signed one. kubectl sends its token over TLS only. */
+  readonly tls?: KeyPair | boolean
   readonly clock?: Clock
   /** Users beside the admin, subject to RBAC. */
   readonly users?: readonly {
@@ -29,6 +41,8 @@ export interface ServerOptions {
     readonly user: string
     readonly groups?: readonly string[]
   }[]
+  /** Requests under way at once, watches apart, before the server answers 429. */
+  readonly maxInFlight?: number
 }
 
 /** A running server. */
@@ -37,33 +51,36 @@ export interface ApiServer {
   readonly url: string
   /** The admin's bearer token. */
   readonly token: string
-  /** Forgets everything and ends all watches; the revision moves on. */
+  /** The certificate to trust, in PEM; absent without TLS. */
+  readonly ca: string | undefined
+  /** Forgets every object, fault and watch; the revision moves on. */
   reset(): void
+  /** Makes matching requests fail until the result is called, or as many times as the rule says. */
+  fault(rule: FaultRule): () => void
+  /** Ends all connections and closes the data file. */
   close(): Promise<void>
 }
 
-const systemNamespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
+const loopback = ['127.0.0.1', '::1', 'localhost']
 
 /** Starts a Kubernetes API server in this process; resolves when it answers requests. */
 export async function createServer(options: ServerOptions = {}): Promise<ApiServer> {
-  const { host = '127.0.0.1', tls, clock = systemClock } = options
-  if (!tls && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
+  const { host = '127.0.0.1', clock = systemClock } = options
+  if (!options.tls && !loopback.includes(host))
     throw new Error(`apiserver: refuses to listen on ${host} without TLS`)
-  }
-  const api: Api = { store: new Store(), registry: new Registry(), clock }
-  const hub = new WatchHub(api.store)
-  const tokens = new Tokens()
+  const tls =
+    options.tls === true
+      ? selfSigned([...new Set([host, ...loopback])], clock.now())
+      : options.tls || undefined
   const token = newToken()
-  tokens.add(token, { name: 'admin', groups: ['system:masters'] })
-  for (const { token, user, groups = [] } of options.users ?? []) tokens.add(token, { name: user, groups })
-  for (const served of builtinResources()) api.registry.add(served)
-  new DefinitionController(api)
-  seed(api)
-  const handler = new Handler(api, hub, tokens)
-  const onRequest = (request: IncomingMessage, response: ServerResponse) => handler.handle(request, response)
+  const core = await assemble(options, clock, token)
+  const onRequest = (request: IncomingMessage, response: ServerResponse) =>
+    void core.handler.handle(request, response)
   const http = tls ? createHttpsServer(tls, onRequest) : createHttpServer(onRequest)
+  http.requestTimeout = 0
   const sockets = new Set<Socket>()
-  http.on('connection', (socket: Socket) => {
+  http.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -75,32 +92,60 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   return {
     url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     token,
-    reset() {
-      handler.endWatches()
-      for (const served of api.registry.all())
-        if (served.custom) api.registry.remove(served.group, served.plural)
-      api.store.clear()
-      seed(api)
-    },
+    ca: tls?.cert,
+    reset: core.reset,
+    fault: (rule) => core.faults.add(rule),
     async close() {
-      handler.endWatches()
+      core.handler.endWatches()
       const closed = new Promise<void>((resolve) => http.close(() => resolve()))
       for (const socket of sockets) socket.destroy()
       await closed
-      api.store.close()
+      core.close()
     },
   }
 }
 
-/** Makes the namespaces every cluster has. */
-function seed(api: Api): void {
-  const namespaces = api.registry.find('', 'v1', 'namespaces')!
-  for (const name of systemNamespaces) {
-    if (api.store.collection('namespaces').get(name)) continue
-    const metadata = { name, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) }
-    const object = { apiVersion: 'v1', kind: 'Namespace', metadata }
-    prepareForCreate(namespaces, object)
-    api.store.put('namespaces', object)
+/** Puts the parts together: the store, what is served, and what the control plane does by itself. */
+async function assemble(options: ServerOptions, clock: Clock, token: string) {
+  const store = await openStore(options.dataDir, options.durability ?? 'strict')
+  const tokens = new Tokens()
+  tokens.add(token, { name: 'admin', groups: ['system:masters'] })
+  for (const { token, user, groups = [] } of options.users ?? [])
+    tokens.add(token, { name: user, uid: user, groups })
+  const api: Api = {
+    store,
+    registry: new Registry(),
+    clock,
+    tokens,
+    authorizer: new Authorizer(store),
+    admission: admitAll,
   }
-  api.store.flush()
+  for (const served of builtinResources()) api.registry.add(served)
+  const background = new Background()
+  const hub = new WatchHub(store)
+  new DefinitionController(api, background)
+  new NamespaceController(api, background)
+  const collector = new Collector(api, background)
+  seed(api)
+  const faults = new Faults()
+  const handler = new Handler(api, hub, faults, new Metrics(api), options.maxInFlight ?? 3000)
+  return {
+    handler,
+    faults,
+    reset() {
+      handler.endWatches()
+      faults.clear()
+      background.clear()
+      collector.clear()
+      for (const served of api.registry.all())
+        if (served.custom) api.registry.remove(served.group, served.plural)
+      store.clear()
+      api.authorizer.forget()
+      seed(api)
+    },
+    close() {
+      background.close()
+      store.close()
+    },
+  }
 }

@@ -1,40 +1,99 @@
-import type { Api } from '../api.ts'
+import { type Api, ownRequest } from '../api.ts'
+import type { Background } from '../background.ts'
 import { timestamp } from '../clock.ts'
 import { sameJson } from '../json.ts'
+import { storageKey } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'
 import { thaw } from '../store/entry.ts'
+import { removeEntry } from '../verbs/delete.ts'
+import { replace } from '../verbs/update.ts'
+import { conditionsOf } from './conditions.ts'
 import { customResources } from './custom-resource.ts'
-import type { Condition, Definition, Names } from './definition.ts'
+import type { Definition } from './definition.ts'
+import { cleanupFinalizer, definitions, setTerminating } from './terminating.ts'
 
-export const definitions = 'apiextensions.k8s.io/customresourcedefinitions'
-export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io'
+const manager = 'kube-apiserver'
+const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
+const deletion = {
+  dryRun: false,
+  propagation: 'Background',
+  gracePeriodSeconds: undefined,
+  uid: undefined,
+  resourceVersion: undefined,
+} as const
 
 /** Serves what CustomResourceDefinitions define and reports on them: names accepted, established, terminating. */
 export class DefinitionController {
   readonly #api: Api
+  readonly #background: Background
 
-  constructor(api: Api) {
+  constructor(api: Api, background: Background) {
     this.#api = api
-    api.store.onChange((change) => {
-      if (change.resource === definitions) this.#onChange(change)
-    })
-    for (const entry of api.store.collection(definitions).entries()) this.#serve(thaw(entry) as Definition)
+    this.#background = background
+    api.store.onChange((change) => this.#onChange(change))
+    for (const entry of api.store.collection(definitions).entries()) {
+      this.#serve(thaw(entry) as Definition)
+      if (entry.deleting) this.#enqueue(entry.name)
+    }
   }
 
   #onChange(change: Change): void {
+    if (change.resource !== definitions) {
+      if (change.type === 'DELETED') this.#instanceGone(change)
+      return
+    }
     const definition = thaw(change.entry) as Definition
-    const { group, names } = definition.spec
-    if (change.type === 'DELETED') this.#api.registry.remove(group, names.plural)
-    else if (!this.#report(definition)) this.#serve(definition)
+    if (change.type === 'DELETED')
+      this.#api.registry.remove(definition.spec.group, definition.spec.names.plural)
+    else this.#serve(definition)
+    for (const entry of this.#api.store.collection(definitions).entries()) this.#enqueue(entry.name)
   }
 
-  /** Writes the status when it is out of date; true when it wrote, for then another change follows. */
-  #report(definition: Definition): boolean {
-    const status = reportOf(definition, this.#api)
-    const entry = this.#api.store.collection(definitions).get(definition.metadata.name ?? '')
-    if (!entry || String(entry.revision) !== definition.metadata.resourceVersion) return true
-    if (sameJson(status, definition.status)) return false
-    this.#api.store.put(definitions, { ...definition, status })
+  #instanceGone(change: Change): void {
+    const served = this.#api.registry.findStorage(change.resource)
+    if (served?.terminating) this.#enqueue(`${served.plural}.${served.group}`)
+  }
+
+  #enqueue(name: string): void {
+    this.#background.enqueue(`definition ${name}`, () => this.#process(name))
+  }
+
+  async #process(name: string): Promise<void> {
+    const entry = this.#api.store.collection(definitions).get(name)
+    const served = this.#api.registry.findStorage(definitions)
+    if (!entry || !served) return
+    const old = thaw(entry) as Definition
+    const next = { ...old, metadata: { ...old.metadata } } as Definition
+    if (entry.deleting) {
+      if (this.#finish(name, old)) return
+      const now = timestamp(this.#api.clock.now())
+      setTerminating(next, now, 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
+    } else next.status = this.#statusOf(old)
+    if (sameJson(next.status, old.status)) return
+    await replace(this.#api, ownRequest(served, '', name, manager, 'status'), entry, old, next, options)
+  }
+
+  #statusOf(definition: Definition): NonNullable<Definition['status']> {
+    const others = this.#api.store
+      .collection(definitions)
+      .entries()
+      .filter((entry) => entry.name !== definition.metadata.name)
+      .map((entry) => thaw(entry) as Definition)
+    return conditionsOf(definition, others, timestamp(this.#api.clock.now()))
+  }
+
+  /** Deletes the instances of a definition that goes away; true when it went with them. */
+  #finish(name: string, definition: Definition): boolean {
+    if (!definition.metadata.finalizers?.includes(cleanupFinalizer)) return true
+    const storage = storageKey(definition.spec.group, definition.spec.names.plural)
+    const served = this.#api.registry.findStorage(storage)
+    const instances = this.#api.store.collection(storage)
+    if (served) for (const entry of instances.entries()) removeEntry(this.#api, served, entry, deletion)
+    if (instances.size > 0) return false
+    const entry = this.#api.store.collection(definitions).get(name)!
+    const finalizers = definition.metadata.finalizers.filter((one) => one !== cleanupFinalizer)
+    if (finalizers.length === 0) this.#api.store.remove(definitions, entry)
+    else this.#api.store.put(definitions, { ...definition, metadata: { ...definition.metadata, finalizers } })
     return true
   }
 
@@ -46,56 +105,5 @@ export class DefinitionController {
       (one) => one.type === 'Established' && one.status === 'True',
     )
     if (established) for (const served of customResources(definition)) registry.add(served)
-  }
-}
-
-function reportOf(definition: Definition, api: Api): NonNullable<Definition['status']> {
-  const names = fullNames(definition.spec.names)
-  const now = timestamp(api.clock.now())
-  const stored = definition.status?.storedVersions ?? []
-  const storage = definition.spec.versions.find((version) => version.storage)?.name ?? ''
-  const conditions = definition.status?.conditions ?? []
-  return {
-    ...definition.status,
-    conditions: [
-      condition(conditions, now, 'NamesAccepted', 'True', 'NoConflicts', 'no conflicts found'),
-      condition(
-        conditions,
-        now,
-        'Established',
-        'True',
-        'InitialNamesAccepted',
-        'the initial names have been accepted',
-      ),
-    ],
-    acceptedNames: names,
-    storedVersions: stored.includes(storage) ? stored : [...stored, storage],
-  }
-}
-
-function condition(
-  known: readonly Condition[],
-  now: string,
-  type: string,
-  status: string,
-  reason: string,
-  message: string,
-): Condition {
-  const old = known.find((one) => one.type === type)
-  return {
-    type,
-    status,
-    lastTransitionTime: old?.status === status ? old.lastTransitionTime : now,
-    reason,
-    message,
-  }
-}
-
-/** Names with what the server fills in: singular and list kind. */
-export function fullNames(names: Names): Names {
-  return {
-    ...names,
-    singular: names.singular ?? names.kind.toLowerCase(),
-    listKind: names.listKind ?? `${names.kind}List`,
   }
 }

@@ -38,10 +38,23 @@ function customResource(definition: Definition, version: Version, storageVersion
     scale: scalePaths(version),
     schema: undefined,
     columns: printerColumns(version),
-    rules: { generation: true, createOnUpdate: false, unconditionalUpdate: false, returnsDeleted: false },
+    rules: {
+      generation: true,
+      createOnUpdate: false,
+      unconditionalUpdate: false,
+      returnsDeleted: false,
+      names: 'subdomain',
+    },
     selectable: (version.selectableFields ?? []).map((field) => field.jsonPath.replace(/^\./, '')),
+    terminating: isTerminating(definition),
     deprecation: deprecation(definition, version),
   }
+}
+
+function isTerminating(definition: Definition): boolean {
+  return (
+    definition.status?.conditions?.some((one) => one.type === 'Terminating' && one.status === 'True') ?? false
+  )
 }
 
 function subresources(definition: Definition, version: Version): Subresource[] {

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { load } from 'js-yaml'
 import { ApiError, badRequest } from '../api-error.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { goJsonError } from './go-json-error.ts'
 
 /** The largest request body, as on the real server. */
-export const bodyLimit = 3 * 1024 * 1024
+const bodyLimit = 3 * 1024 * 1024
 const depthLimit = 1000
 
 /** Reads a whole request body; a 413 as soon as it is too large. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -23,7 +24,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-export function tooLarge(): ApiError {
+function tooLarge(): ApiError {
   return new ApiError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${bodyLimit}`)
 }
 
@@ -32,50 +33,49 @@ export function mediaType(header: string | undefined): string {
   return (header ?? '').split(';')[0]!.trim().toLowerCase()
 }
 
-/** Decodes a JSON or YAML body into one object; any other content type is a 415. */
-export function decodeBody(body: Buffer, contentType: string | undefined): JsonObject {
+/** A body that is not a document: `message` is what Go's decoder would say. */
+export class DecodeError extends Error {}
+
+/** Decodes a JSON or YAML body; any other content type is a 415, a malformed one a DecodeError. */
+export function decodeDocument(body: Buffer, contentType: string | undefined): unknown {
   const type = mediaType(contentType)
   const text = body.toString('utf8')
-  if (type === '' || type === 'application/json') return asObject(parseJson(text))
-  if (type === 'application/yaml') return asObject(parseYaml(text))
+  if (type === '' || type === 'application/json') return parseJson(text)
+  if (type === 'application/yaml') return parseYaml(text)
   throw unsupportedMediaType()
 }
 
-export function unsupportedMediaType(accepted = 'application/json, application/yaml'): ApiError {
+function unsupportedMediaType(): ApiError {
   return new ApiError(
     415,
     'UnsupportedMediaType',
-    `the body of the request was in an unknown format - accepted media types include: ${accepted}`,
+    'the body of the request was in an unknown format - accepted media types include: application/json, application/yaml, application/vnd.kubernetes.protobuf',
   )
 }
 
-/** Parses JSON; malformed or too deeply nested text is a 400. */
+/** Parses JSON; malformed or too deeply nested text is a DecodeError. */
 export function parseJson(text: string): unknown {
-  checkDepth(text)
+  if (tooDeep(text)) throw new DecodeError('exceeded max depth')
   try {
     return JSON.parse(text)
-  } catch (error) {
-    throw badRequest(`error decoding JSON: ${(error as Error).message}`)
+  } catch {
+    throw new DecodeError(goJsonError(text))
   }
 }
 
+/** Parses one YAML document, which JSON is too. */
 export function parseYaml(text: string): unknown {
   try {
     const value = load(text)
-    checkDepth(JSON.stringify(value) ?? '')
-    return value
+    if (tooDeep(JSON.stringify(value) ?? '')) throw new DecodeError('exceeded max depth')
+    return JSON.parse(JSON.stringify(value) ?? 'null')
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    throw badRequest(`error decoding YAML: ${(error as Error).message.split('\n')[0]}`)
+    if (error instanceof DecodeError) throw error
+    throw new DecodeError(`error converting YAML to JSON: yaml: ${(error as Error).message.split('\n')[0]}`)
   }
 }
 
-function asObject(value: unknown): JsonObject {
-  if (isObject(value)) return value
-  throw badRequest('the body of the request is not an object')
-}
-
-function checkDepth(text: string): void {
+function tooDeep(text: string): boolean {
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {
@@ -85,7 +85,8 @@ function checkDepth(text: string): void {
       else if (code === 34) inString = false
     } else if (code === 34) inString = true
     else if (code === 123 || code === 91) {
-      if (++depth > depthLimit) throw badRequest('json: exceeded max depth')
+      if (++depth > depthLimit) return true
     } else if (code === 125 || code === 93) depth--
   }
+  return false
 }

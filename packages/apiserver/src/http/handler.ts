@@ -1,39 +1,69 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Api, User } from '../api.ts'
 import { ApiError, internal, noSuchResource } from '../api-error.ts'
+import type { FaultRule, Faults } from '../fault/fault.ts'
+import type { Attributes } from '../rbac/authorizer.ts'
+import { notAllowed } from '../rbac/forbid.ts'
 import type { WatchHub } from '../watch/hub.ts'
 import type { Watch } from '../watch/watch.ts'
-import type { Tokens } from './authenticate.ts'
 import { readBody } from './body.ts'
-import { nonResource } from './non-resource.ts'
+import { impersonated } from './impersonate.ts'
+import type { Metrics } from './metrics.ts'
+import { isBuiltin, nonResource, pageNotFound } from './non-resource.ts'
 import { type Reply, send } from './reply.ts'
 import { type RequestInfo, requestInfo } from './request-info.ts'
 import { dispatch } from './routes.ts'
 
 const none = Buffer.alloc(0)
+const reads = new Set(['get', 'list', 'watch'])
 const unauthorized = new ApiError(401, 'Unauthorized', 'Unauthorized')
 
-/** Takes each HTTP request through authentication, routing and its verb. */
+/** Everything about one HTTP request that the steps below pass along. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly info: RequestInfo
+  readonly query: URLSearchParams
+  readonly user: User
+  readonly warnings: string[]
+  readonly fault: FaultRule | undefined
+}
+
+/** Takes each HTTP request through authentication, authorisation, routing and its verb. */
 export class Handler {
   readonly #api: Api
   readonly #hub: WatchHub
-  readonly #tokens: Tokens
+  readonly #faults: Faults
+  readonly #metrics: Metrics
   readonly #watches = new Set<Watch>()
+  readonly #limit: number
+  #inFlight = 0
 
-  constructor(api: Api, hub: WatchHub, tokens: Tokens) {
+  constructor(api: Api, hub: WatchHub, faults: Faults, metrics: Metrics, limit: number) {
     this.#api = api
     this.#hub = hub
-    this.#tokens = tokens
+    this.#faults = faults
+    this.#metrics = metrics
+    this.#limit = limit
   }
 
+  /** Answers a request; never throws. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const warnings: string[] = []
+    const url = request.url ?? '/'
+    const mark = url.indexOf('?')
+    const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+    const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
+    this.#inFlight++
     try {
-      const reply = await this.#answer(request, response, warnings)
-      if (reply) send(response, reply, warnings)
+      const reply = await this.#answer(request, response, info, query, warnings)
+      if (reply) this.#send(response, info, reply, warnings)
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else fail(response, error, warnings)
+      else this.#send(response, info, failure(error), warnings)
+    } finally {
+      this.#inFlight--
+      if (!request.readableEnded) request.resume()
     }
   }
 
@@ -41,62 +71,115 @@ export class Handler {
     for (const watch of this.#watches) watch.end()
   }
 
-  async #answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    warnings: string[],
-  ): Promise<Reply | undefined> {
-    const user = this.#tokens.authenticate(request.headers.authorization)
-    if (!user) throw unauthorized
-    const url = request.url ?? '/'
-    const mark = url.indexOf('?')
-    const path = mark < 0 ? url : url.slice(0, mark)
-    const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
-    const info = requestInfo(request.method ?? 'GET', path, query)
-    if (!info.isResource) return nonResource(this.#api, info, request)
-    return this.#resource(request, response, info, query, user, warnings)
+  #send(response: ServerResponse, info: RequestInfo, reply: Reply, warnings: readonly string[]): void {
+    this.#metrics.count(info.verb, info.resource, reply.code)
+    if (!response.destroyed) send(response, reply, warnings)
   }
 
-  async #resource(
+  async #answer(
     request: IncomingMessage,
     response: ServerResponse,
     info: RequestInfo,
     query: URLSearchParams,
-    user: User,
     warnings: string[],
   ): Promise<Reply | undefined> {
-    const body =
-      info.verb === 'get' || info.verb === 'list' || info.verb === 'watch' ? none : await readBody(request)
-    const served = this.#api.registry.find(info.group, info.version, info.resource)
-    if (!served) throw noSuchResource()
-    const track = (watch: Watch) => {
-      this.#watches.add(watch)
-      response.on('close', () => this.#watches.delete(watch))
+    const caller = this.#api.tokens.authenticate(request.headers.authorization)
+    if (!caller) throw unauthorized
+    if (this.#inFlight > this.#limit) throw overloaded()
+    const attributes = attributesOf(info)
+    const user = impersonated(this.#api.authorizer, caller, request.headers, attributes)
+    if (!this.#api.authorizer.authorize(user, attributes).allowed) throw notAllowed(user, attributes)
+    const fault = this.#faults.take(info)
+    if (fault && (await this.#strike(fault, response))) return undefined
+    const exchange: Exchange = { request, response, info, query, user, warnings, fault }
+    const reply = info.isResource
+      ? await this.#resource(exchange)
+      : nonResource(this.#api, this.#metrics, info, request)
+    if (fault && 'tear' in fault) {
+      response.destroy()
+      return undefined
     }
-    return dispatch(
-      this.#api,
-      this.#hub,
-      {
-        served,
-        verb: info.verb,
-        namespace: info.namespace,
-        name: info.name,
-        subresource: info.subresource,
-        query,
-        user,
-        userAgent: request.headers['user-agent'] ?? '',
-        contentType: request.headers['content-type'],
-        accept: request.headers.accept ?? '',
-        body,
-        warnings,
-      },
-      response,
-      track,
-    )
+    return reply
+  }
+
+  /** Carries out a fault that comes before the request; true when there is nothing left to answer. */
+  async #strike(fault: FaultRule, response: ServerResponse): Promise<boolean> {
+    if ('delay' in fault) await new Promise<void>((resolve) => this.#api.clock.after(fault.delay, resolve))
+    if ('status' in fault) throw injected(fault)
+    if (!('tear' in fault) || fault.tear !== 'before') return false
+    response.destroy()
+    return true
+  }
+
+  async #resource(exchange: Exchange): Promise<Reply | undefined> {
+    const { request, response, info, query, user, warnings } = exchange
+    const body = reads.has(info.verb) ? none : await readBody(request)
+    const served = this.#api.registry.find(info.group, info.version, info.resource)
+    if (!served) {
+      if (info.group === '' || isBuiltin(this.#api, info.group)) throw noSuchResource()
+      return pageNotFound
+    }
+    const { verb, namespace, name, subresource } = info
+    const { headers } = request
+    const details = {
+      served,
+      verb,
+      namespace: served.namespaced ? namespace : '',
+      name,
+      subresource,
+      query,
+      user,
+      userAgent: headers['user-agent'] ?? '',
+      contentType: headers['content-type'],
+      accept: headers.accept ?? '',
+      body,
+      warnings,
+    }
+    return dispatch(this.#api, this.#hub, details, response, (watch) => this.#track(watch, exchange))
+  }
+
+  #track(watch: Watch, { response, fault }: Exchange): void {
+    this.#watches.add(watch)
+    this.#metrics.watches++
+    if (fault) watch.failBy(fault)
+    response.on('close', () => {
+      this.#watches.delete(watch)
+      this.#metrics.watches--
+    })
   }
 }
 
-function fail(response: ServerResponse, error: unknown, warnings: readonly string[]): void {
+function attributesOf(info: RequestInfo): Attributes {
+  const { verb, group, resource, subresource, namespace, name, path } = info
+  const base = { verb, group, resource, subresource, namespace, name }
+  return info.isResource ? base : { ...base, path }
+}
+
+function overloaded(): ApiError {
+  const message = 'Too many requests, please try again later.'
+  return new ApiError(429, 'TooManyRequests', message, { retryAfterSeconds: 1 }, { 'Retry-After': '1' })
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  410: 'Expired',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'ServiceUnavailable',
+  504: 'Timeout',
+}
+
+function injected({ status, message, retryAfter }: Extract<FaultRule, { status: number }>): ApiError {
+  const details = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
+  return new ApiError(status, reasons[status] ?? '', message ?? `injected fault: ${status}`, details, headers)
+}
+
+function failure(error: unknown): Reply {
   const known = error instanceof ApiError ? error : internal((error as Error)?.message ?? String(error))
-  send(response, { code: known.code, body: known.status, headers: known.headers }, warnings)
+  return { code: known.code, body: known.status, headers: known.headers }
 }

@@ -2,32 +2,85 @@ import type { IncomingMessage } from 'node:http'
 import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../api-error.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
+import { openApiDocument, openApiIndex } from '../discovery/openapi.ts'
 import { version } from '../discovery/version.ts'
 import type { JsonObject } from '../json.ts'
+import type { Metrics } from './metrics.ts'
 import { negotiate } from './negotiate.ts'
 import type { Reply } from './reply.ts'
 import type { RequestInfo } from './request-info.ts'
 
-/** Answers everything that is not a resource: discovery, version, health, metrics. */
-export function nonResource(api: Api, info: RequestInfo, request: IncomingMessage): Reply {
-  if (info.verb !== 'get' && info.verb !== 'head') throw methodNotAllowed()
+const text = (body: string, code = 200): Reply => ({ code, body, contentType: 'text/plain; charset=utf-8' })
+
+/** What Go's router says of a path nobody serves. */
+export const pageNotFound: Reply = text('404 page not found\n', 404)
+
+/** Answers everything that is not a resource: discovery, documents, version, health, metrics. */
+export function nonResource(api: Api, metrics: Metrics, info: RequestInfo, request: IncomingMessage): Reply {
   const parts = info.path.split('/').filter((part) => part !== '')
+  const answer = find(api, metrics, parts, request)
+  if (!answer) return pageNotFound
+  if (info.verb !== 'get' && info.verb !== 'head') throw methodNotAllowed()
+  return answer
+}
+
+function find(
+  api: Api,
+  metrics: Metrics,
+  parts: readonly string[],
+  request: IncomingMessage,
+): Reply | undefined {
   switch (parts[0]) {
+    case undefined:
+      return { code: 200, body: { paths: paths(api) } }
     case 'version':
       return { code: 200, body: version }
     case 'livez':
     case 'readyz':
     case 'healthz':
-      return { code: 200, body: 'ok', contentType: 'text/plain; charset=utf-8' }
+      return text('ok')
+    case 'metrics':
+      return { ...text(metrics.text()), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
+    case 'openapi':
+      return openApi(api, parts)
     case 'api':
     case 'apis':
       return discovery(api, parts, request)
     default:
-      throw noSuchResource()
+      return undefined
   }
 }
 
-function discovery(api: Api, parts: readonly string[], request: IncomingMessage): Reply {
+function paths(api: Api): string[] {
+  const groups = api.registry.groups().filter((name) => name !== '')
+  const apis = groups.flatMap((name) => [
+    `/apis/${name}`,
+    ...api.registry.versions(name).map((each) => `/apis/${name}/${each}`),
+  ])
+  return [
+    '/api',
+    '/api/v1',
+    '/apis',
+    ...apis.sort(),
+    '/healthz',
+    '/livez',
+    '/metrics',
+    '/openapi/v3',
+    '/readyz',
+    '/version',
+  ]
+}
+
+function openApi(api: Api, parts: readonly string[]): Reply | undefined {
+  if (parts[1] !== 'v3') return undefined
+  if (parts.length === 2) return { code: 200, body: openApiIndex(api.registry) }
+  const [first, ...rest] = parts.slice(2)
+  const [groupName, each] = first === 'api' ? ['', rest[0]] : [rest[0], rest[1]]
+  const document = each === undefined ? undefined : openApiDocument(api.registry, groupName ?? '', each)
+  return document && { code: 200, body: document }
+}
+
+function discovery(api: Api, parts: readonly string[], request: IncomingMessage): Reply | undefined {
   const accepted = negotiate(request.headers.accept ?? '', ['APIGroupDiscoveryList'])
   const core = parts[0] === 'api'
   if (parts.length === 1 && accepted.as === 'APIGroupDiscoveryList') {
@@ -35,17 +88,28 @@ function discovery(api: Api, parts: readonly string[], request: IncomingMessage)
     return { code: 200, body: aggregated(api.registry, core, accepted.version), contentType: type }
   }
   const body = core ? coreDocument(api, parts, request) : namedDocument(api, parts)
-  if (!body) throw noSuchResource()
-  return { code: 200, body }
+  return body && { code: 200, body }
 }
 
-function coreDocument(api: Api, parts: readonly string[], request: IncomingMessage): JsonObject | undefined {
+function coreDocument(api: Api, parts: readonly string[], request: IncomingMessage): JsonObject {
   if (parts.length === 1) return coreVersions(request.headers.host ?? '')
-  return resourceList(api.registry, '', parts[1]!)
+  const resources = resourceList(api.registry, '', parts[1]!)
+  if (!resources) throw noSuchResource()
+  return resources
 }
 
+/** An unknown group is a page not found; an unknown version of a built-in group is a Status. */
 function namedDocument(api: Api, parts: readonly string[]): JsonObject | undefined {
   if (parts.length === 1) return groupList(api.registry)
   if (parts.length === 2) return group(api.registry, parts[1]!)
-  return resourceList(api.registry, parts[1]!, parts[2]!)
+  const resources = resourceList(api.registry, parts[1]!, parts[2]!)
+  if (!resources && isBuiltin(api, parts[1]!)) throw noSuchResource()
+  return resources
+}
+
+/** Is a group served by the server itself rather than by definitions. */
+export function isBuiltin(api: Api, groupName: string): boolean {
+  return api.registry
+    .versions(groupName)
+    .some((each) => api.registry.resources(groupName, each)?.some((served) => !served.custom))
 }

@@ -1,20 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
-import { methodNotAllowed, notFound } from '../api-error.ts'
+import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { apiVersionOf } from '../registry/served.ts'
+import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
+import { bind, evict } from '../subresource/pod-actions.ts'
+import { getScale, writeScale } from '../subresource/scale.ts'
+import { issueToken } from '../subresource/service-account-token.ts'
 import { create } from '../verbs/create.ts'
 import { remove } from '../verbs/delete.ts'
 import { deleteCollection } from '../verbs/delete-collection.ts'
-import { list } from '../verbs/list.ts'
+import { getVersion, list } from '../verbs/list.ts'
 import { patch } from '../verbs/patch.ts'
 import { rendererFor } from '../verbs/render.ts'
 import { entryOf, update } from '../verbs/update.ts'
 import type { WatchHub } from '../watch/hub.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Reply } from './reply.ts'
+
+const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 
 /** Answers a resource request; a watch writes its own answer and gives undefined. */
 export async function dispatch(
@@ -24,12 +29,10 @@ export async function dispatch(
   response: ServerResponse,
   onWatch: (watch: Watch) => void,
 ): Promise<Reply | undefined> {
-  const { served, verb } = request
-  if (served.deprecation) request.warnings.push(served.deprecation)
-  const sub = served.subresources.find((one) => one.name === request.subresource)
-  const verbs = request.subresource ? (sub?.verbs ?? []) : served.verbs
-  if (!verbs.includes(verb)) throw methodNotAllowed()
-  switch (verb) {
+  checkRoute(request)
+  if (request.served.deprecation) request.warnings.push(request.served.deprecation)
+  if (request.subresource && request.subresource !== 'status') return subresource(api, request)
+  switch (request.verb) {
     case 'get':
       return get(api, request)
     case 'list':
@@ -41,33 +44,74 @@ export async function dispatch(
       return undefined
     }
     case 'deletecollection':
-      return durable(api, 200, deleteCollection(api, request))
+      return durable(api, 200, await deleteCollection(api, request))
     case 'delete':
       return deletion(api, request)
     case 'create':
+      if (isReview(request.served.plural)) return { code: 201, body: review(api, request) }
       return rendered(api, request, 201, await create(api, request))
     default: {
-      const written = verb === 'update' ? await update(api, request) : await patch(api, request)
+      const written = request.verb === 'update' ? await update(api, request) : await patch(api, request)
       return rendered(api, request, written.created ? 201 : 200, written.object)
     }
   }
 }
 
+/** Does this path take this verb: 405 when it does not, 404 when there is no such path. */
+function checkRoute({ served, verb, name, namespace, subresource }: ResourceRequest): void {
+  if (served.namespaced && name && !namespace) throw noSuchResource()
+  if (!subresource) {
+    const fits = verb === 'watch' || onCollection.has(verb) === !name
+    if (!fits || !served.verbs.includes(verb)) throw methodNotAllowed()
+    return
+  }
+  const sub = served.subresources.find((one) => one.name === subresource)
+  if (!sub) throw served.custom ? notFound(served, name) : noSuchResource()
+  if (!sub.verbs.includes(verb)) throw methodNotAllowed()
+}
+
+async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
+  switch (request.subresource) {
+    case 'scale': {
+      if (request.verb !== 'get') return durable(api, 200, await writeScale(api, request))
+      const { scale, revision } = getScale(api, request)
+      await api.store.settled(revision)
+      return { code: 200, body: scale }
+    }
+    case 'eviction':
+      return durable(api, 201, evict(api, request))
+    case 'binding':
+      return durable(api, 201, bind(api, request))
+    case 'token':
+      return { code: 201, body: issueToken(api, request) }
+    case 'finalize':
+      return rendered(api, request, 200, (await update(api, request)).object)
+    case 'log':
+      if (!entryOf(api, request)) throw notFound(request.served, request.name)
+      return { code: 200, body: '', contentType: 'text/plain' }
+    default:
+      throw noSuchResource()
+  }
+}
+
 async function get(api: Api, request: ResourceRequest): Promise<Reply> {
   const renderer = rendererFor(api, request)
+  getVersion(api, request.query)
   const entry = entryOf(api, request)
   if (!entry) {
     await api.store.settled(api.store.revision)
     throw notFound(request.served, request.name)
   }
-  await api.store.settled(entry.revision)
+  const settled = api.store.settled(entry.revision)
+  if (settled) await settled
   return { code: 200, body: renderer.one(entry) }
 }
 
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
   const { served } = request
-  const { object, gone } = remove(api, request)
-  if (!gone || served.rules.returnsDeleted) return rendered(api, request, 200, object)
+  const { object, gone, options } = await remove(api, request)
+  if (!gone) return rendered(api, request, options.cascading ? 202 : 200, object)
+  if (served.rules.returnsDeleted) return rendered(api, request, 200, object)
   const details = {
     name: request.name,
     ...(served.group && { group: served.group }),
@@ -83,14 +127,9 @@ async function rendered(
   code: number,
   object: KubeObject,
 ): Promise<Reply> {
-  const apiVersion = apiVersionOf(request.served.group, request.served.version)
-  return durable(
-    api,
-    code,
-    rendererFor(api, request).one(
-      freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0)),
-    ),
-  )
+  const { apiVersion } = request.served
+  const entry = freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
+  return durable(api, code, rendererFor(api, request).one(entry))
 }
 
 /** Answers only once everything written so far survives a crash. */

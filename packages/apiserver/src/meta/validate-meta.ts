@@ -1,5 +1,6 @@
 import type { Cause } from '../api-error.ts'
 import type { Json } from '../json.ts'
+import type { NameStyle } from '../registry/served.ts'
 import type { ObjectMeta } from './object-meta.ts'
 
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/
@@ -13,6 +14,14 @@ const nameText =
 const valueText =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')"
 const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/
+const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/
+const label1035Text =
+  "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')"
+const styles = {
+  subdomain: { limit: 253, pattern: subdomain, text: subdomainText },
+  label: { limit: 63, pattern: label, text: labelText },
+  label1035: { limit: 63, pattern: label1035, text: label1035Text },
+}
 const annotationsLimit = 256 * 1024
 
 /** A `FieldValueInvalid` cause in the server's wording. */
@@ -21,13 +30,12 @@ export function invalidValue(field: string, value: Json | undefined, why: string
 }
 
 /** What is wrong with a name, for kinds named like DNS subdomains (the rule) or DNS labels. */
-export function nameErrors(name: string, style: 'subdomain' | 'label' | 'path' = 'subdomain'): string[] {
+export function nameErrors(name: string, style: NameStyle = 'subdomain'): string[] {
   if (style === 'path') return pathErrors(name)
-  const limit = style === 'label' ? 63 : 253
+  const { limit, pattern, text } = styles[style]
   const errors: string[] = []
   if (name.length > limit) errors.push(`must be no more than ${limit} bytes`)
-  if (!(style === 'label' ? label : subdomain).test(name))
-    errors.push(style === 'label' ? labelText : subdomainText)
+  if (!pattern.test(name)) errors.push(text)
   return errors
 }
 
@@ -37,10 +45,7 @@ function pathErrors(name: string): string[] {
 }
 
 /** Checks the metadata of an object that is about to be stored. */
-export function validateMeta(
-  metadata: ObjectMeta,
-  style: 'subdomain' | 'label' | 'path' = 'subdomain',
-): Cause[] {
+export function validateMeta(metadata: ObjectMeta, style: NameStyle = 'subdomain'): Cause[] {
   const causes: Cause[] = []
   if (metadata.generateName) {
     const tested = metadata.generateName.replace(/-$/, 'a')

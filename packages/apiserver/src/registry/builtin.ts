@@ -1,23 +1,27 @@
 import { type Kind, kinds } from '../kinds/index.ts'
-import { apiVersionOf, type Rules, type Served, storageKey } from './served.ts'
+import { apiVersionOf, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 
 const countsGenerations = words(
-  'deployments statefulsets daemonsets replicasets replicationcontrollers jobs cronjobs ingresses networkpolicies ' +
-    'poddisruptionbudgets customresourcedefinitions mutatingwebhookconfigurations validatingwebhookconfigurations ' +
-    'validatingadmissionpolicies validatingadmissionpolicybindings endpointslices pods',
+  'deployments statefulsets daemonsets replicasets replicationcontrollers jobs cronjobs ingresses ingressclasses ' +
+    'networkpolicies poddisruptionbudgets customresourcedefinitions mutatingwebhookconfigurations podtemplates ' +
+    'validatingwebhookconfigurations validatingadmissionpolicies validatingadmissionpolicybindings endpointslices ' +
+    'pods priorityclasses',
 )
 const createsOnUpdate = words(
-  'leases endpoints events limitranges roles rolebindings clusterroles clusterrolebindings',
+  'leases endpoints events limitranges roles rolebindings clusterroles clusterrolebindings services runtimeclasses',
 )
 const needsVersion = words(
   'leases customresourcedefinitions mutatingwebhookconfigurations validatingwebhookconfigurations ' +
-    'validatingadmissionpolicies validatingadmissionpolicybindings poddisruptionbudgets',
+    'validatingadmissionpolicies validatingadmissionpolicybindings poddisruptionbudgets csidrivers csinodes ' +
+    'csistoragecapacities volumeattachments runtimeclasses',
 )
 const returnsDeleted = words(
-  'pods services serviceaccounts podtemplates resourcequotas persistentvolumes persistentvolumeclaims',
+  'pods services serviceaccounts podtemplates resourcequotas persistentvolumes persistentvolumeclaims namespaces ' +
+    'csidrivers storageclasses volumeattachments csinodes',
 )
+const pathNames = words('roles rolebindings clusterroles clusterrolebindings')
 
 /** Extra field selectors by plural; everything supports metadata.name and metadata.namespace. */
 const selectable: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +64,14 @@ function rules(kind: Kind): Rules {
     createOnUpdate: createsOnUpdate.has(kind.plural),
     unconditionalUpdate: !needsVersion.has(kind.plural),
     returnsDeleted: returnsDeleted.has(kind.plural),
+    names: nameStyle(kind.plural),
   }
+}
+
+function nameStyle(plural: string): NameStyle {
+  if (pathNames.has(plural)) return 'path'
+  if (plural === 'services') return 'label1035'
+  return plural === 'namespaces' ? 'label' : 'subdomain'
 }
 
 /** What is served without any CustomResourceDefinition. */
@@ -97,6 +108,7 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
     columns: undefined,
     rules: rules(kind),
     selectable: selectable[kind.plural] ?? [],
+    terminating: false,
     deprecation: undefined,
   }
 }

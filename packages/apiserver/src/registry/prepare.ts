@@ -1,3 +1,5 @@
+import { prepareDefinition } from '../crd/prepare-definition.ts'
+import { definitions } from '../crd/terminating.ts'
 import { sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
@@ -7,6 +9,7 @@ export function prepareForCreate(served: Served, object: KubeObject): void {
   if (served.hasStatus) delete object['status']
   if (served.rules.generation) object.metadata.generation = 1
   if (served.storage === 'namespaces') prepareNamespace(object)
+  if (served.storage === definitions) prepareDefinition(object)
 }
 
 /** Carries over what a write to the main resource may not change, and moves the generation when the spec moved. */

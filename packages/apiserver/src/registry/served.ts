@@ -20,6 +20,9 @@ export interface Column {
   readonly cell: (object: KubeObject, now: number) => unknown
 }
 
+/** What names of a kind look like: DNS subdomains as a rule. */
+export type NameStyle = 'subdomain' | 'label' | 'label1035' | 'path'
+
 /** How writes to a resource behave where resources differ. */
 export interface Rules {
   /** metadata.generation starts at 1 and moves when the spec does. */
@@ -30,10 +33,8 @@ export interface Rules {
   readonly unconditionalUpdate: boolean
   /** DELETE answers with the object rather than with a Status. */
   readonly returnsDeleted: boolean
+  readonly names: NameStyle
 }
-
-/** Changes an object before it is stored, by kind: the defaults and derived fields that clients rely on. */
-export type Prepare = (object: KubeObject, old: KubeObject | undefined) => void
 
 /** One resource in one version, as clients meet it. */
 export interface Served extends Subject {
@@ -60,6 +61,8 @@ export interface Served extends Subject {
   readonly rules: Rules
   /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */
   readonly selectable: readonly string[]
+  /** True while its definition is being deleted: nothing new may be created. */
+  readonly terminating: boolean
   /** Sent as a Warning header on every request. */
   readonly deprecation: string | undefined
 }

@@ -1,4 +1,5 @@
 import { badRequest } from '../api-error.ts'
+import { labelValueErrors, qualifiedNameErrors } from '../meta/validate-meta.ts'
 
 export type Labels = Readonly<Record<string, string>> | undefined
 export type Selector = (labels: Labels) => boolean
@@ -10,14 +11,19 @@ export function parseLabelSelector(text: string): Selector {
   if (text.trim() === '') return everything
   const tokens = tokenize(text)
   const requirements: Selector[] = []
-  while (tokens.length) {
-    requirements.push(requirement(tokens, text))
+  for (;;) {
+    const first = tokens[0]
+    if (first !== '!' && !isWord(first)) {
+      throw badRequest(`found '${first ?? ''}', expected: !, identifier, or 'end of string'`)
+    }
+    requirements.push(requirement(tokens))
     const next = tokens.shift()
-    if (next === undefined) break
-    if (next !== ',' || tokens.length === 0)
-      throw unparsable(text, `found '${next}', expected: ',' or 'end of string'`)
+    if (next === undefined) return (labels) => requirements.every((matches) => matches(labels))
+    if (next !== ',') throw badRequest(`found '${next}', expected: ',' or 'end of string'`)
+    if (tokens[0] !== '!' && !isWord(tokens[0])) {
+      throw badRequest(`found '${tokens[0] ?? ''}', expected: identifier after ','`)
+    }
   }
-  return (labels) => requirements.every((matches) => matches(labels))
 }
 
 /** Compiles a `metav1.LabelSelector` (matchLabels, matchExpressions); an absent one matches everything. */
@@ -36,8 +42,8 @@ export function compileLabelSelector(selector: unknown): Selector {
   return (labels) => parts.every((matches) => matches(labels))
 }
 
-function unparsable(text: string, why: string): Error {
-  return badRequest(`unable to parse requirement: ${why || text}`)
+function unparsable(why: string): Error {
+  return badRequest(`unable to parse requirement: ${why}`)
 }
 
 function tokenize(text: string): string[] {
@@ -72,55 +78,71 @@ const compares =
 const isWord = (token: string | undefined): token is string =>
   token !== undefined && !/^[(),!=<>]/.test(token)
 
-function requirement(tokens: string[], text: string): Selector {
+function requirement(tokens: string[]): Selector {
   const first = tokens.shift()
-  if (first === '!') {
-    const key = tokens.shift()
-    if (!isWord(key)) throw unparsable(text, `found '${key ?? ''}', expected: identifier`)
-    return not(exists(key))
-  }
-  if (!isWord(first))
-    throw unparsable(text, `found '${first ?? ''}', expected: !, identifier, or 'end of string'`)
+  if (first === '!') return not(exists(keyToken(tokens.shift())))
+  const key = keyToken(first)
   const operator = tokens[0]
-  if (operator === undefined || operator === ',') return exists(first)
+  if (operator === undefined || operator === ',') return exists(key)
   tokens.shift()
-  return operation(first, operator, tokens, text)
+  return operation(key, operator, tokens)
 }
 
-function operation(key: string, operator: string, tokens: string[], text: string): Selector {
-  const value = () => (isWord(tokens[0]) ? tokens.shift()! : '')
+function keyToken(token: string | undefined): string {
+  if (!isWord(token)) throw unparsable(`found '${token ?? ''}', expected: identifier`)
+  for (const why of qualifiedNameErrors(token))
+    throw unparsable(`<nil>: Invalid value: ${JSON.stringify(token)}: ${why}`)
+  return token
+}
+
+function operation(key: string, operator: string, tokens: string[]): Selector {
   switch (operator) {
     case '=':
     case '==':
-      return isIn(key, [value()])
+      return isIn(key, checked(key, [oneValue(tokens)]))
     case '!=':
-      return not(isIn(key, [value()]))
+      return not(isIn(key, checked(key, [oneValue(tokens)])))
     case 'in':
-      return isIn(key, valueSet(tokens, text))
+      return isIn(key, checked(key, valueSet(tokens)))
     case 'notin':
-      return not(isIn(key, valueSet(tokens, text)))
+      return not(isIn(key, checked(key, valueSet(tokens))))
     case '>':
     case '<': {
-      const bound = number(value())
-      if (bound === undefined)
+      const value = oneValue(tokens)
+      const bound = number(value)
+      if (bound === undefined) {
         throw unparsable(
-          text,
-          `values[0][${key}]: Invalid value: for 'Gt', 'Lt' operators, the value must be an integer`,
+          `values[0]: Invalid value: ${JSON.stringify(value)}: for 'Gt', 'Lt' operators, the value must be an integer`,
         )
+      }
       return compares(key, bound, operator === '>')
     }
     default:
-      throw unparsable(text, `found '${operator}', expected: in, notin, =, ==, !=, gt, lt`)
+      throw unparsable(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`)
   }
 }
 
-function valueSet(tokens: string[], text: string): string[] {
-  if (tokens.shift() !== '(') throw unparsable(text, `found '${tokens[0] ?? ''}' expected: '('`)
+function oneValue(tokens: string[]): string {
+  return isWord(tokens[0]) ? tokens.shift()! : ''
+}
+
+function checked(key: string, values: string[]): string[] {
+  values.forEach((value, index) => {
+    for (const why of labelValueErrors(value)) {
+      throw unparsable(`values[${index}][${key}]: Invalid value: ${JSON.stringify(value)}: ${why}`)
+    }
+  })
+  return values
+}
+
+function valueSet(tokens: string[]): string[] {
+  const open = tokens.shift()
+  if (open !== '(') throw unparsable(`found '${open ?? ''}' expected: '('`)
   const values: string[] = []
   for (;;) {
     const token = tokens.shift()
     if (token === ')') return values.length ? values : ['']
-    if (token === undefined) throw unparsable(text, `found '', expected: ',', or ')'`)
+    if (token === undefined) throw unparsable(`found '', expected: ',', or ')'`)
     if (token !== ',') values.push(token)
     else if (!isWord(tokens[0])) values.push('')
   }

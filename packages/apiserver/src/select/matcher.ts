@@ -37,8 +37,9 @@ function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Ma
   return (entry) => (text(valueAt(thaw(entry), steps)) === value) === equal
 }
 
-function unsupported(_served: Served, path: string): Error {
-  return badRequest(`field label not supported: ${path}`)
+function unsupported(served: Served, path: string): Error {
+  if (served.custom || served.selectable.length) return badRequest(`field label not supported: ${path}`)
+  return badRequest(`"${path}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
 }
 
 function text(value: Json | undefined): string {

@@ -21,8 +21,9 @@ export class Collection {
   #keys: string[] = []
   #history: Change[] = []
 
-  constructor(resource: string) {
+  constructor(resource: string, compacted = 0) {
     this.resource = resource
+    this.compacted = compacted
   }
 
   get size(): number {
@@ -68,6 +69,12 @@ export class Collection {
   apply(change: Change): void {
     this.#set(change.entry.key, change.type === 'DELETED' ? undefined : change.entry)
     this.#history.push(change)
+  }
+
+  /** Forgets the changes up to a revision, as after a restart that finds them already forgotten. */
+  forgetUntil(revision: number): void {
+    this.#history = this.#history.filter((change) => change.revision > revision)
+    this.compacted = Math.max(this.compacted, revision)
   }
 
   /** Takes back the newest change. */

@@ -47,6 +47,13 @@ export function freeze(object: KubeObject, revision: number): Entry {
   }
 }
 
+/** Reads back an entry from its JSON text; throws when it is not an object with a name. */
+export function thawFrozen(text: string, revision: number): Entry {
+  const object = JSON.parse(text) as KubeObject
+  if (!object.metadata?.name) throw new Error(`the object at revision ${revision} has no name`)
+  return freeze(object, revision)
+}
+
 /** The object as JSON text, in the version it was stored in unless another is named. */
 export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): string {
   return `{"apiVersion":"${apiVersion}","kind":"${entry.kind}",${entry.body}`

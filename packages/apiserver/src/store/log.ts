@@ -1,11 +1,17 @@
 import type { Change } from './collection.ts'
 
-/** Where changes become durable. One call of `append` is one transaction. */
+/** `strict` waits for the disk on every batch; `relaxed` survives the death of the process, not that of the machine. */
+export type Durability = 'strict' | 'relaxed'
+
+/** Where changes become durable. */
 export interface Log {
+  /** The newest revision in the log; known after `load`. */
   readonly revision: number
-  /** Per resource, the revision up to which its history has been forgotten. */
-  readonly compacted: Iterable<readonly [string, number]>
-  load(apply: (change: Change) => void): void
+  /** Nothing at or before this revision can be asked for: the log was cleared then. */
+  readonly base: number
+  /** Replays every kept change, oldest first; returns, per resource, the revision up to which history was forgotten. */
+  load(apply: (change: Change) => void): ReadonlyMap<string, number>
+  /** Writes a batch and drops what was forgotten, in one transaction. */
   append(batch: readonly Change[], forgotten: readonly Change[]): void
   clear(revision: number): void
   close(): void

@@ -22,10 +22,9 @@ export class Store {
 
   constructor(log?: Log) {
     this.#log = log
-    this.#revision = 1
-    log?.load((change) => this.collection(change.resource).apply(change))
-    for (const [resource, revision] of log?.compacted ?? []) this.collection(resource).compacted = revision
-    this.#revision = Math.max(this.#revision, log?.revision ?? 0)
+    const compacted = log?.load((change) => this.collection(change.resource).apply(change))
+    for (const [resource, revision] of compacted ?? []) this.collection(resource).forgetUntil(revision)
+    this.#revision = Math.max(1, log?.revision ?? 0)
     this.#durable = this.#revision
   }
 
@@ -42,7 +41,7 @@ export class Store {
   collection(resource: string): Collection {
     let collection = this.#collections.get(resource)
     if (!collection) {
-      collection = new Collection(resource)
+      collection = new Collection(resource, this.#log?.base)
       this.#collections.set(resource, collection)
     }
     return collection

@@ -1,21 +1,37 @@
 import { badRequest } from '../api-error.ts'
+import { parseJson } from '../http/body.ts'
 
-/** Where a chunked list goes on: the revision it is read at, and the first key not yet sent. */
+/** Where a chunked list goes on: the revision it is read at, and the last key sent. */
 export interface ContinueToken {
+  /** -1 means: whatever is newest (an inconsistent continuation). */
   readonly revision: number
-  readonly start: string
+  readonly after: string
 }
 
-/** `revision` -1 means: whatever is newest (an inconsistent continuation). */
-export function encodeContinue({ revision, start }: ContinueToken): string {
-  return Buffer.from(JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start })).toString('base64url')
+export function encodeContinue({ revision, after }: ContinueToken): string {
+  const text = JSON.stringify({ v: 'meta.k8s.io/v1', rv: revision, start: `${after}\0` })
+  return Buffer.from(text).toString('base64url')
 }
 
 export function decodeContinue(text: string): ContinueToken {
+  const { v, rv, start } = parse(text)
+  if (v !== 'meta.k8s.io/v1')
+    throw broken('server does not recognize this encoded version ' + JSON.stringify(v ?? ''))
+  if (!Number.isInteger(rv) || rv === 0)
+    throw broken('incorrect encoded start resourceVersion (version meta.k8s.io/v1)')
+  if (typeof start !== 'string' || start === '')
+    throw broken('encoded start key empty (version meta.k8s.io/v1)')
+  return { revision: rv as number, after: start.replace(/\0$/, '') }
+}
+
+function parse(text: string): Record<string, unknown> {
   try {
-    const { v, rv, start } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    if (v === 'meta.k8s.io/v1' && Number.isInteger(rv) && typeof start === 'string')
-      return { revision: rv, start }
-  } catch {}
-  throw badRequest('continue key is not valid')
+    return parseJson(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>
+  } catch (error) {
+    throw broken((error as Error).message)
+  }
+}
+
+function broken(why: string): Error {
+  return badRequest(`invalid continue token: continue key is not valid: ${why}`)
 }

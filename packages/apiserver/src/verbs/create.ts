@@ -1,55 +1,99 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { alreadyExists, badRequest, forbidden, invalid, notFound } from '../api-error.ts'
+import {
+  ApiError,
+  alreadyExists,
+  badRequest,
+  forbidden,
+  invalid,
+  methodNotAllowed,
+  notFound,
+} from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { generateName, newUid } from '../meta/random.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
+import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
+import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { keyOf } from '../store/entry.ts'
-import { decodeObject } from './decode-object.ts'
+import { decodeObject, StrictError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
+import { checkSize } from './object-size.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 
 /** POST: stores a new object; answers with what was stored. */
 export async function create(api: Api, request: ResourceRequest): Promise<KubeObject> {
+  if (request.served.namespaced && !request.namespace) throw methodNotAllowed()
   const options = writeOptions(request, 'CreateOptions')
-  if (request.served.namespaced && !request.namespace) {
-    throw badRequest('an empty namespace may not be set during creation')
+  return createObject(api, request, decodeStrictly(api, request, options), options)
+}
+
+/** Decodes a whole object from the body; strict field errors become this verb's 400. */
+export function decodeStrictly(api: Api, request: ResourceRequest, options: WriteOptions): KubeObject {
+  const { kind, version } = request.served
+  try {
+    return decodeObject(api, request, options.fieldValidation)
+  } catch (error) {
+    if (!(error instanceof StrictError)) throw error
+    throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${error.message}`)
   }
-  const object = decodeObject(request, options.fieldValidation)
-  return createObject(api, request, object, options)
 }
 
 /** Stores a decoded object; `managed` when its managedFields are already complete. */
 export async function createObject(
   api: Api,
   request: ResourceRequest,
-  object: KubeObject,
+  decoded: KubeObject,
   options: WriteOptions,
   managed = false,
 ): Promise<KubeObject> {
   const { served } = request
-  const metadata = object.metadata
-  if (metadata.resourceVersion) throw badRequest('resourceVersion should not be set on objects to be created')
-  checkNamespace(api, request, metadata.name ?? '')
-  const { generation: _, ...rest } = metadata
-  object.metadata = {
-    ...rest,
-    uid: newUid(),
-    creationTimestamp: timestamp(api.clock.now()),
+  if (decoded.metadata.resourceVersion) {
+    throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
   }
-  delete object.metadata.deletionTimestamp
-  delete object.metadata.deletionGracePeriodSeconds
-  if (!metadata.name && metadata.generateName) object.metadata.name = generateName(metadata.generateName)
-  prepareForCreate(served, object)
-  if (!managed) recordManager(request, undefined, object, options, api.clock.now())
+  checkNamespace(api, request, decoded.metadata.name ?? '')
+  let object = initialise(api, request, decoded)
+  const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
+  object = (await api.admission.mutate(review)) ?? object
+  if (!managed) object = recordManager(request, undefined, object, options, api.clock.now())
+  checkEscalation(api.authorizer, request, object)
+  if (served.terminating) {
+    throw forbidden(
+      served,
+      object.metadata.name ?? '',
+      'create not allowed while custom resource definition is terminating',
+    )
+  }
   validate(request, object)
+  await api.admission.validate({ ...review, object })
   return commit(api, request, object, options)
 }
 
-function validate(request: ResourceRequest, object: KubeObject): void {
-  const causes = [...validateMeta(object.metadata), ...(request.served.schema?.validate(object) ?? [])]
-  if (causes.length) throw invalid(request.served, object.metadata.name ?? '', causes)
+/** Fills in what the server alone decides about a new object. */
+function initialise(api: Api, { served }: ResourceRequest, decoded: KubeObject): KubeObject {
+  const {
+    generation: _,
+    deletionTimestamp: __,
+    deletionGracePeriodSeconds: ___,
+    selfLink: ____,
+    ...kept
+  } = decoded.metadata
+  const object: KubeObject = {
+    ...decoded,
+    metadata: { ...kept, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) },
+  }
+  if (!kept.name && kept.generateName) object.metadata.name = generateName(kept.generateName)
+  prepareForCreate(served, object)
+  return object
+}
+
+function validate({ served }: ResourceRequest, object: KubeObject): void {
+  const causes = [
+    ...validateMeta(object.metadata, served.rules.names),
+    ...validateBuiltin(served, object),
+    ...(served.schema?.validate(object) ?? []),
+  ]
+  if (causes.length) throw invalid(served, object.metadata.name ?? '', causes)
 }
 
 function commit(
@@ -61,7 +105,9 @@ function commit(
   const name = object.metadata.name ?? ''
   const key = keyOf(object.metadata.namespace ?? '', name)
   if (api.store.collection(served.storage).get(key)) throw alreadyExists(served, name)
-  if (!options.dryRun) api.store.put(served.storage, { ...object, apiVersion: served.storageVersion })
+  if (options.dryRun) return object
+  checkSize(object)
+  api.store.put(served.storage, { ...object, apiVersion: served.storageVersion })
   return object
 }
 
@@ -71,16 +117,9 @@ function checkNamespace(api: Api, request: ResourceRequest, name: string): void 
   const namespace = api.store.collection('namespaces').get(request.namespace)
   if (!namespace) throw notFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, request.namespace)
   if (!namespace.deleting) return
-  throw forbidden(
-    request.served,
-    name,
-    `unable to create new content in namespace ${request.namespace} because it is being terminated`,
-    [
-      {
-        reason: 'NamespaceTerminating',
-        message: `namespace ${request.namespace} is being terminated`,
-        field: 'metadata.namespace',
-      },
-    ],
-  )
+  const why = `unable to create new content in namespace ${request.namespace} because it is being terminated`
+  const message = `namespace ${request.namespace} is being terminated`
+  throw forbidden(request.served, name, why, [
+    { reason: 'NamespaceTerminating', message, field: 'metadata.namespace' },
+  ])
 }

@@ -1,52 +1,133 @@
-import type { ResourceRequest } from '../api.ts'
-import { badRequest } from '../api-error.ts'
-import { decodeBody } from '../http/body.ts'
+import type { Api, ResourceRequest } from '../api.ts'
+import { badRequest, invalid } from '../api-error.ts'
+import { DecodeError, decodeDocument, mediaType } from '../http/body.ts'
+import { duplicateFields } from '../http/duplicate-fields.ts'
 import { isObject, type JsonObject } from '../json.ts'
+import { decodeMeta } from '../meta/decode-meta.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
 import type { FieldValidation } from './write-options.ts'
 
-/** The request body as an object of the expected kind: metadata is there, namespace and fields are checked. */
-export function decodeObject(
-  request: ResourceRequest,
-  fieldValidation: FieldValidation,
-  kind = request.served.kind,
-  apiVersion = request.served.apiVersion,
-): KubeObject {
-  const raw = decodeBody(request.body, request.contentType)
-  checkKind(raw, kind, apiVersion, request.served.custom)
+interface Expected {
+  readonly kind: string
+  readonly apiVersion: string
+}
+
+/** The request body as an object of the resource's kind: namespace and fields checked, unknown ones pruned, defaults in. */
+export function decodeObject(api: Api, request: ResourceRequest, mode: FieldValidation): KubeObject {
+  const { served } = request
+  const raw = decodeDocumentFor(request, served.kind)
+  checkKind(api, raw, request, served)
   const object = {
     ...raw,
-    apiVersion,
-    kind,
-    metadata: isObject(raw['metadata']) ? raw['metadata'] : {},
+    apiVersion: served.apiVersion,
+    kind: served.kind,
+    metadata: raw['metadata'] ?? {},
   } as KubeObject
-  fitNamespace(object, request)
-  return checkFields(object, request, fieldValidation)
+  const repeated =
+    mode === 'Ignore' || mediaType(request.contentType) === 'application/yaml'
+      ? []
+      : duplicateFields(request.body.toString('utf8'))
+  const checked = checkFields(object, request, mode, repeated)
+  fitNamespace(checked, request)
+  return checked
 }
 
-function checkKind(raw: JsonObject, kind: string, apiVersion: string, custom: boolean): void {
-  if (custom && !raw['kind']) throw badRequest(`Object 'Kind' is missing in '${JSON.stringify(raw)}'`)
-  if (custom && !raw['apiVersion'])
-    throw badRequest(`Object 'apiVersion' is missing in '${JSON.stringify(raw)}'`)
-  const gotKind = raw['kind'] ?? kind
-  const gotVersion = raw['apiVersion'] ?? apiVersion
-  if (gotVersion !== apiVersion) {
-    throw badRequest(
-      `the API version in the data (${gotVersion}) does not match the expected API version (${apiVersion})`,
+/** The body as a JSON object, or the 400 that says what it should have been. */
+export function decodeDocumentFor(request: ResourceRequest, kind: string): JsonObject {
+  try {
+    const value = decodeDocument(request.body, request.contentType)
+    if (isObject(value)) return value
+    throw new DecodeError(
+      `json: cannot unmarshal ${goType(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`,
     )
-  }
-  if (gotKind !== kind) {
-    const version = apiVersion.slice(apiVersion.indexOf('/') + 1)
-    throw badRequest(
-      `${gotKind} in version "${version}" cannot be handled as a ${kind}: no kind "${gotKind}" is registered for version "${apiVersion}" in scheme "pkg/api/legacyscheme/scheme.go:30"`,
-    )
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    throw unrecognized(kind, `couldn't get version/kind; json parse error: ${error.message}`, request.body)
   }
 }
 
-function fitNamespace(object: KubeObject, request: ResourceRequest): void {
-  const { served, namespace } = request
+function unrecognized(kind: string, why: string, body: Buffer): Error {
+  return badRequest(
+    `the object provided is unrecognized (must be of type ${kind}): ${why} (${summary(body)})`,
+  )
+}
+
+function summary(body: Buffer): string {
+  if (body.length === 0) return '<empty>'
+  const encoding = body[0] === 0x7b ? 'utf8' : 'hex'
+  return body.length > 30 ? `${body.subarray(0, 30).toString(encoding)} ...` : body.toString(encoding)
+}
+
+function goType(value: unknown): string {
+  return Array.isArray(value)
+    ? 'array'
+    : typeof value === 'boolean'
+      ? 'bool'
+      : value === null
+        ? 'null'
+        : typeof value
+}
+
+function checkKind(api: Api, raw: JsonObject, request: ResourceRequest, expected: Expected): void {
+  const kind = (raw['kind'] ?? '') as string
+  const apiVersion = (raw['apiVersion'] ?? '') as string
+  if (request.served.custom) {
+    checkCustomKind(kind, apiVersion, raw, request, expected)
+    return
+  }
+  if (
+    (kind || expected.kind) === expected.kind &&
+    (apiVersion || expected.apiVersion) === expected.apiVersion
+  )
+    return
+  const got = { kind: kind || expected.kind, apiVersion: apiVersion || expected.apiVersion }
+  const version = got.apiVersion.slice(got.apiVersion.indexOf('/') + 1)
+  const known = api.registry.findKind(got.apiVersion, got.kind)
+  const why =
+    known && !known.custom
+      ? `converting (${version}.${got.kind}) to (${internalPackage(request.served.group)}.${expected.kind}): unknown conversion`
+      : `no kind "${got.kind}" is registered for version "${got.apiVersion}" in scheme "pkg/runtime/scheme.go:111"`
+  throw badRequest(`${got.kind} in version "${version}" cannot be handled as a ${expected.kind}: ${why}`)
+}
+
+function checkCustomKind(
+  kind: string,
+  apiVersion: string,
+  raw: JsonObject,
+  { body, served }: ResourceRequest,
+  expected: Expected,
+): void {
+  if (!kind) throw unrecognized(expected.kind, `Object 'Kind' is missing in '${body.toString('utf8')}'`, body)
+  if (apiVersion !== expected.apiVersion) throw wrongVersion(apiVersion, expected.apiVersion)
+  if (kind !== expected.kind) throw wrongKind(kind, raw, served.group, expected.kind)
+}
+
+export function wrongVersion(got: string, expected: string): Error {
+  return badRequest(
+    `the API version in the data (${got}) does not match the expected API version (${expected})`,
+  )
+}
+
+/** What the server says of a custom resource of another kind. */
+export function wrongKind(kind: string, raw: JsonObject, group: string, expected: string): Error {
+  const name = isObject(raw['metadata']) ? raw['metadata']['name'] : undefined
+  return invalid({ group, plural: '', kind }, typeof name === 'string' ? name : '', [
+    invalidValue('kind', kind, `must be ${expected}`),
+  ])
+}
+
+function internalPackage(group: string): string {
+  return group === '' ? 'core' : group.split('.')[0]!
+}
+
+function fitNamespace(object: KubeObject, { served, namespace }: ResourceRequest): void {
   if (!served.namespaced) {
-    if (object.metadata.namespace) delete object.metadata.namespace
+    if (object.metadata.namespace)
+      throw badRequest(
+        'the namespace of the provided object does not match the namespace sent on the request',
+      )
+    delete object.metadata.namespace
     return
   }
   if (object.metadata.namespace && object.metadata.namespace !== namespace) {
@@ -55,16 +136,25 @@ function fitNamespace(object: KubeObject, request: ResourceRequest): void {
   object.metadata.namespace = namespace
 }
 
-/** Prunes unknown fields and reports them as fieldValidation asks, then fills in defaults. */
-export function checkFields(object: KubeObject, request: ResourceRequest, mode: FieldValidation): KubeObject {
-  const schema = request.served.schema
-  if (!schema) return object
-  const pruned = schema.prune(object, { mode })
-  if (pruned.unknown.length && mode === 'Strict') {
-    throw badRequest(
-      `strict decoding error: ${pruned.unknown.map((path) => `unknown field "${path}"`).join(', ')}`,
-    )
-  }
-  if (mode === 'Warn') request.warnings.push(...pruned.unknown.map((path) => `unknown field "${path}"`))
-  return schema.default(pruned.object)
+/** Prunes unknown fields, reports them as fieldValidation asks, and fills in defaults. */
+export function checkFields(
+  object: KubeObject,
+  request: ResourceRequest,
+  mode: FieldValidation,
+  repeated: readonly string[] = [],
+): KubeObject {
+  const { served } = request
+  const meta = decodeMeta(object, served)
+  const pruned = served.schema?.prune(meta.object, { mode }) ?? { object: meta.object, unknown: [] }
+  const problems = [
+    ...repeated.map((path) => `duplicate field "${path}"`),
+    ...[...meta.unknown, ...pruned.unknown].map((path) => `unknown field "${path}"`),
+  ]
+  if (problems.length && mode === 'Strict')
+    throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
+  if (mode === 'Warn') request.warnings.push(...problems)
+  return served.schema?.default(pruned.object) ?? pruned.object
 }
+
+/** Unknown or repeated fields under fieldValidation=Strict; each verb wraps it in its own way. */
+export class StrictError extends Error {}

@@ -1,12 +1,12 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import type { JsonObject } from '../json.ts'
 import { selection } from '../select/matcher.ts'
-import { deleteOptions, removeEntry } from './delete.ts'
-import { checkListOptions } from './list.ts'
+import { admitDeletion, deleteOptions, removeEntry } from './delete.ts'
+import { checkListOptions } from './list-options.ts'
 import { rendererFor } from './render.ts'
 
 /** DELETE on a collection: deletes what the selectors match, and answers with the list of it. */
-export function deleteCollection(api: Api, request: ResourceRequest): string | JsonObject {
+export async function deleteCollection(api: Api, request: ResourceRequest): Promise<string | JsonObject> {
   const { served, namespace, query } = request
   checkListOptions(query)
   const options = deleteOptions(request)
@@ -15,6 +15,15 @@ export function deleteCollection(api: Api, request: ResourceRequest): string | J
     .collection(served.storage)
     .entries(served.namespaced ? namespace : '')
     .filter(matches)
-  for (const entry of entries) removeEntry(api, served, entry, options)
+  for (const entry of entries) {
+    await admitDeletion(
+      api,
+      { ...request, name: entry.name, namespace: entry.namespace },
+      entry,
+      options.dryRun,
+    )
+    const current = api.store.collection(served.storage).get(entry.key)
+    if (current) removeEntry(api, served, current, options)
+  }
   return rendererFor(api, request).list(entries, { resourceVersion: String(api.store.revision) })
 }

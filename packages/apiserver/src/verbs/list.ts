@@ -1,10 +1,10 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, type Cause, expired, invalid } from '../api-error.ts'
+import { ApiError, badRequest, expired } from '../api-error.ts'
 import type { JsonObject } from '../json.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 import { selection } from '../select/matcher.ts'
 import type { Entry } from '../store/entry.ts'
 import { type ContinueToken, decodeContinue, encodeContinue } from './continue-token.ts'
+import { checkListOptions, unparsedVersion } from './list-options.ts'
 import { rendererFor } from './render.ts'
 
 const expiredContinue =
@@ -15,9 +15,9 @@ const expiredContinue =
 
 /** GET on a collection: one page, as JSON text in the shape the client accepts. */
 export function list(api: Api, request: ResourceRequest): string {
-  checkListOptions(request.query)
+  const limit = checkListOptions(request.query)
   const renderer = rendererFor(api, request)
-  const { entries, metadata } = page(api, request)
+  const { entries, metadata } = page(api, request, limit)
   return renderer.list(entries, metadata)
 }
 
@@ -26,61 +26,73 @@ interface Page {
   readonly metadata: JsonObject
 }
 
-function page(api: Api, { served, namespace, query }: ResourceRequest): Page {
+function page(api: Api, { served, namespace, query }: ResourceRequest, limit: number): Page {
   api.store.flush()
   const { matches, everything } = selection(served, namespace, query)
   const token = query.get('continue') ? decodeContinue(query.get('continue')!) : undefined
-  const revision = revisionOf(api, query, token)
-  const collection = api.store.collection(served.storage)
-  const scope = served.namespaced ? namespace : ''
-  const all = revision === undefined ? collection.entries(scope) : collection.entriesAt(revision, scope)
-  if (!all) throw tooOld(api, token, revision ?? 0)
-  const from = token ? all.findIndex((entry) => entry.key >= token.start.replace('\0', '')) : 0
-  const rest =
-    from < 0
-      ? []
-      : all
-          .slice(from)
-          .filter(
-            (entry) => !token || entry.key > token.start.replace('\0', '') || !token.start.endsWith('\0'),
-          )
-          .filter(matches)
-  const limit = Number(query.get('limit') ?? 0)
-  const at = revision ?? api.store.durable
-  const metadata: JsonObject = served.custom
-    ? { continue: '', resourceVersion: String(at) }
-    : { resourceVersion: String(at) }
-  if (!limit || rest.length <= limit) return { entries: rest, metadata }
+  const revision = revisionOf(api, query, token, limit)
+  const all = entriesAt(api, served.storage, served.namespaced ? namespace : '', revision)
+  if (!all) throw tooOld(api, token)
+  const rest = (token ? all.filter((entry) => entry.key > token.after) : all).filter(matches)
+  const at = String(revision ?? api.store.durable)
+  if (limit === 0 || rest.length <= limit) {
+    return {
+      entries: rest,
+      metadata: served.custom ? { continue: '', resourceVersion: at } : { resourceVersion: at },
+    }
+  }
   const entries = rest.slice(0, limit)
-  metadata['continue'] = encodeContinue({ revision: at, start: `${entries.at(-1)!.key}\0` })
+  const next = encodeContinue({ revision: Number(at), after: entries.at(-1)!.key })
+  const metadata: JsonObject = { resourceVersion: at, continue: next }
   if (everything) metadata['remainingItemCount'] = rest.length - limit
   return { entries, metadata }
 }
 
+function entriesAt(
+  api: Api,
+  storage: string,
+  namespace: string,
+  revision: number | undefined,
+): Entry[] | undefined {
+  const collection = api.store.collection(storage)
+  return revision === undefined ? collection.entries(namespace) : collection.entriesAt(revision, namespace)
+}
+
 /** The revision to read at, or undefined for the newest. */
-function revisionOf(api: Api, query: URLSearchParams, token: ContinueToken | undefined): number | undefined {
+function revisionOf(
+  api: Api,
+  query: URLSearchParams,
+  token: ContinueToken | undefined,
+  limit: number,
+): number | undefined {
   if (token) return token.revision < 0 ? undefined : token.revision
   const text = query.get('resourceVersion') ?? ''
   if (text === '' || text === '0') return undefined
+  if (!/^\d+$/.test(text)) throw badRequest(`invalid resource version: ${unparsedVersion(text)}`)
   const revision = Number(text)
   if (revision > api.store.durable) throw tooLargeVersion(revision, api.store.durable)
-  const match = query.get('resourceVersionMatch')
-  const exact = match === 'Exact' || (match === null && Number(query.get('limit') ?? 0) > 0)
-  return exact ? revision : undefined
+  const match = query.get('resourceVersionMatch') ?? ''
+  return match === 'Exact' || (match === '' && limit > 0) ? revision : undefined
 }
 
-function tooOld(api: Api, token: ContinueToken | undefined, revision: number): ApiError {
-  if (!token) return expired(`The resourceVersion for the provided list is too old.`)
-  const error = expired(expiredContinue)
-  const next = encodeContinue({ revision: -1, start: token.start })
-  return Object.defineProperty(error, 'status', {
-    value: { ...error.status, metadata: { resourceVersion: String(api.store.durable), continue: next } },
-  }) && revision >= 0
-    ? error
-    : error
+/** Checks the resourceVersion of a GET on one object: any version up to now is served by the newest. */
+export function getVersion(api: Api, query: URLSearchParams): void {
+  const text = query.get('resourceVersion') ?? ''
+  if (text === '' || text === '0') return
+  if (!/^\d+$/.test(text)) throw new ApiError(500, '', unparsedVersion(text))
+  if (Number(text) > api.store.durable) throw tooLargeVersion(Number(text), api.store.durable)
 }
 
-export function tooLargeVersion(revision: number, current: number): ApiError {
+function tooOld(api: Api, token: ContinueToken | undefined): ApiError {
+  if (!token) return expired('The resourceVersion for the provided list is too old.')
+  const metadata = {
+    resourceVersion: String(api.store.durable),
+    continue: encodeContinue({ revision: -1, after: token.after }),
+  }
+  return new ApiError(410, 'Expired', expiredContinue, undefined, {}, metadata)
+}
+
+function tooLargeVersion(revision: number, current: number): ApiError {
   return new ApiError(
     504,
     'Timeout',
@@ -90,56 +102,4 @@ export function tooLargeVersion(revision: number, current: number): ApiError {
       retryAfterSeconds: 1,
     },
   )
-}
-
-/** Refuses impossible combinations of list options as the real server does. */
-export function checkListOptions(query: URLSearchParams, watch = false): void {
-  const causes: Cause[] = []
-  const forbid = (field: string, why: string) =>
-    causes.push({ reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field })
-  const version = query.get('resourceVersion') ?? ''
-  const match = query.get('resourceVersionMatch') ?? ''
-  const initial = query.get('sendInitialEvents')
-  if (version !== '' && !/^\d+$/.test(version)) throw invalidVersion(version)
-  if (match) {
-    if (watch && initial === null)
-      forbid(
-        'resourceVersionMatch',
-        'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
-      )
-    if (!watch && version === '')
-      forbid('resourceVersionMatch', 'resourceVersionMatch is forbidden unless resourceVersion is provided')
-    if (query.get('continue'))
-      forbid('resourceVersionMatch', 'resourceVersionMatch is forbidden when continue is provided')
-    if (match !== 'Exact' && match !== 'NotOlderThan') {
-      causes.push({
-        reason: 'FieldValueNotSupported',
-        message: `Unsupported value: "${match}": supported values: "Exact", "NotOlderThan"`,
-        field: 'resourceVersionMatch',
-      })
-    } else if (match === 'Exact' && version === '0') {
-      forbid('resourceVersionMatch', 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')
-    }
-  }
-  if (initial !== null) {
-    if (!watch) forbid('sendInitialEvents', 'sendInitialEvents is forbidden for list')
-    else if (match !== 'NotOlderThan')
-      forbid(
-        'resourceVersionMatch',
-        'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan',
-      )
-  }
-  if (query.get('continue') && version !== '' && version !== '0')
-    throw badRequest('specifying resource version is not allowed when using continue')
-  if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'ListOptions' }, '', causes)
-}
-
-export function invalidVersion(version: string): ApiError {
-  return invalid({ group: '', plural: '', kind: '' }, '', [
-    invalidValue(
-      'resourceVersion',
-      version,
-      `strconv.ParseUint: parsing ${JSON.stringify(version)}: invalid syntax`,
-    ),
-  ])
 }

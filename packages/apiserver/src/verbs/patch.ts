@@ -1,14 +1,15 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, notFound } from '../api-error.ts'
-import { mediaType, parseJson, parseYaml, unsupportedMediaType } from '../http/body.ts'
-import { copyJson } from '../json.ts'
+import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
+import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
+import { copyJson, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
 import { jsonPatch, mergePatch, PatchError } from '../patch/index.ts'
 import { thaw } from '../store/entry.ts'
-import { createObject } from './create.ts'
-import { checkFields } from './decode-object.ts'
-import { entryOf, replace, type Written } from './update.ts'
-import { writeOptions } from './write-options.ts'
+import { applyPatch } from './apply.ts'
+import { checkFields, StrictError, wrongKind } from './decode-object.ts'
+import { entryOf, replace, retrying, type Written } from './update.ts'
+import { type WriteOptions, writeOptions } from './write-options.ts'
 
 const types = {
   json: 'application/json-patch+json',
@@ -19,37 +20,111 @@ const types = {
 
 /** PATCH in any of the four dialects. */
 export async function patch(api: Api, request: ResourceRequest): Promise<Written> {
-  const { served, name } = request
   const type = mediaType(request.contentType)
-  const accepted = Object.values(types).filter((one) => !(served.custom && one === types.strategic))
-  if (!accepted.includes(type)) throw unsupportedMediaType(accepted.join(', '))
-  const options = writeOptions(request, 'PatchOptions')
-  const entry = entryOf(api, request)
-  if (!entry) {
-    if (type !== types.apply || request.subresource) throw notFound(served, name)
-    const object = parseYaml(request.body.toString('utf8')) as KubeObject
-    object.metadata = {
-      ...object.metadata,
-      name,
-      ...(served.namespaced ? { namespace: request.namespace } : {}),
-    }
-    return { object: await createObject(api, request, object, options), created: true }
-  }
-  const old = thaw(entry, served.apiVersion)
-  const patched = applyPatch(type, copyJson(old), request.body.toString('utf8'))
-  const object = checkFields(patched, request, options.fieldValidation)
-  return { object: await replace(api, request, entry, old, object, options), created: false }
+  if (!Object.values(types).includes(type) || (request.served.custom && type === types.strategic))
+    throw unsupported()
+  const isApply = type === types.apply
+  const options = writeOptions(request, 'PatchOptions', isApply ? 'apply' : 'patch')
+  if (isApply) return retrying(() => applyPatch(api, request, options))
+  const body = decodePatch(request.body.toString('utf8'))
+  return retrying(async () => ({
+    object: await patchOnce(api, request, type, body, options),
+    created: false,
+  }))
 }
 
-function applyPatch(type: string, object: KubeObject, text: string): KubeObject {
+async function patchOnce(
+  api: Api,
+  request: ResourceRequest,
+  type: string,
+  body: unknown,
+  options: WriteOptions,
+): Promise<KubeObject> {
+  const { served, name } = request
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(served, name)
+  const old = thaw(entry, served.apiVersion)
+  const patched = patchErrors(() => transform(type, copyJson(old), body))
+  checkTarget(patched, request)
+  const object = decodePatched(patched, request, options)
+  return replace(api, request, entry, old, object, options)
+}
+
+/** The body of a patch request applied to any document; apply counts as a merge. */
+export function transformPatch(request: ResourceRequest, document: JsonObject): JsonObject {
+  const type = mediaType(request.contentType)
+  if (!Object.values(types).includes(type)) throw unsupported()
+  const text = request.body.toString('utf8')
+  const body = type === types.apply ? decodeApplied(text) : decodePatch(text)
+  return patchErrors(() => transform(type, document as KubeObject, body))
+}
+
+/** Strict field errors of a patch are a 422 that shows the patched object. */
+export function decodePatched(
+  patched: KubeObject,
+  request: ResourceRequest,
+  options: WriteOptions,
+): KubeObject {
   try {
-    if (type === types.apply) return mergePatch(object, parseYaml(text)) as KubeObject
-    const body = parseJson(text)
-    if (type === types.json) return jsonPatch(object, body as never) as KubeObject
-    return mergePatch(object, body) as KubeObject
+    return checkFields(patched, request, options.fieldValidation)
   } catch (error) {
-    if (error instanceof PatchError) throw new ApiError(error.code, error.reason, error.message)
-    if (error instanceof ApiError) throw error
-    throw badRequest((error as Error).message)
+    if (!(error instanceof StrictError)) throw error
+    throw invalid({ group: '', plural: '', kind: '' }, '', [
+      invalidValue('patch', JSON.stringify(patched), error.message),
+    ])
   }
+}
+
+function transform(type: string, object: KubeObject, body: unknown): KubeObject {
+  if (type === types.json) return jsonPatch(object, body as never) as KubeObject
+  return mergePatch(object, body) as KubeObject
+}
+
+/** A patch may not turn an object into another one. */
+function checkTarget(patched: KubeObject, { served, name, namespace }: ResourceRequest): void {
+  const { kind, apiVersion, metadata } = patched
+  if (served.custom && kind !== served.kind) throw wrongKind(String(kind), patched, served.group, served.kind)
+  if (apiVersion !== served.apiVersion) {
+    throw badRequest(
+      `the API version in the data (${apiVersion}) does not match the expected API version (${served.apiVersion})`,
+    )
+  }
+  if (metadata?.name !== undefined && metadata.name !== name) {
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
+  }
+  if (served.namespaced && metadata?.namespace && metadata.namespace !== namespace) {
+    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
+  }
+}
+
+function decodePatch(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    throw badRequest(`error decoding patch: ${(error as Error).message}`)
+  }
+}
+
+/** The applied configuration as sent; malformed YAML is a 400. */
+export function decodeApplied(text: string): unknown {
+  try {
+    return parseYaml(text)
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error
+    throw badRequest(`error decoding YAML: ${error.message}`)
+  }
+}
+
+/** Turns a refusal of the patch code into the answer the client gets. */
+export function patchErrors<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error
+    throw new ApiError(error.code, error.reason, error.message, error.reason === 'Invalid' ? {} : undefined)
+  }
+}
+
+function unsupported(): ApiError {
+  return new ApiError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {})
 }

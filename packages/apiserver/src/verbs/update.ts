@@ -1,14 +1,17 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, type Cause, conflict, invalid, notFound } from '../api-error.ts'
+import { ApiError, badRequest, conflict, invalid, notFound } from '../api-error.ts'
 import { sameJson } from '../json.ts'
-import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
-import { invalidValue, validateMeta } from '../meta/validate-meta.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
+import { validateMeta } from '../meta/validate-meta.ts'
+import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
 import type { Served } from '../registry/served.ts'
+import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'
-import { createObject } from './create.ts'
-import { decodeObject } from './decode-object.ts'
+import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
+import { checkSize } from './object-size.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 
 /** What a write came to: the object as stored, and whether it is new. */
@@ -21,26 +24,52 @@ export interface Written {
 export async function update(api: Api, request: ResourceRequest): Promise<Written> {
   const { served, name } = request
   const options = writeOptions(request, 'UpdateOptions')
-  const object = decodeObject(request, options.fieldValidation)
-  if (!object.metadata.name) object.metadata.name = name
-  if (object.metadata.name !== name) {
+  const object = decodeStrictly(api, request, options)
+  checkName(object, name)
+  return retrying(async () => {
+    const entry = entryOf(api, request)
+    if (!entry) return createOnUpdate(api, request, object, options)
+    checkIdentity(served, entry, object)
+    const old = thaw(entry, served.apiVersion)
+    const next = { ...object, metadata: { ...object.metadata } }
+    return { object: await replace(api, request, entry, old, next, options), created: false }
+  })
+}
+
+async function createOnUpdate(
+  api: Api,
+  request: ResourceRequest,
+  object: KubeObject,
+  options: WriteOptions,
+): Promise<Written> {
+  const { served, name } = request
+  if (!served.rules.createOnUpdate || request.subresource) throw notFound(served, name)
+  const { resourceVersion: _, ...metadata } = object.metadata
+  return { object: await createObject(api, request, { ...object, metadata }, options), created: true }
+}
+
+function checkName(object: KubeObject, name: string): void {
+  const given = object.metadata.name
+  if (!given)
     throw badRequest(
-      `the name of the object (${object.metadata.name}) does not match the name on the URL (${name})`,
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
     )
+  if (given !== name)
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`)
+}
+
+/** The object changed while admission looked at the write. */
+class Stale extends Error {}
+
+/** Tries a read-modify-write again while others get in between, as the real server does. */
+export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Stale) || tries > 10) throw error
+    }
   }
-  const entry = entryOf(api, request)
-  if (!entry && served.rules.createOnUpdate && !request.subresource) {
-    delete object.metadata.resourceVersion
-    return { object: await createObject(api, request, object, options), created: true }
-  }
-  if (!entry) throw notFound(served, name)
-  if (!object.metadata.resourceVersion && !served.rules.unconditionalUpdate) {
-    throw invalid(served, name, [
-      invalidValue('metadata.resourceVersion', 0, 'must be specified for an update'),
-    ])
-  }
-  const old = thaw(entry, served.apiVersion)
-  return { object: await replace(api, request, entry, old, object, options), created: false }
 }
 
 /** The stored entry a request names, or undefined. */
@@ -62,80 +91,85 @@ export async function replace(
   managed = false,
 ): Promise<KubeObject> {
   const { served } = request
-  checkIdentity(served, entry, object)
-  let next = object
-  carryMeta(next.metadata, old.metadata)
-  if (request.subresource === 'status') next = prepareForStatus(served, next, old)
-  else prepareForUpdate(served, next, old)
-  next.metadata.resourceVersion = old.metadata.resourceVersion ?? ''
-  if (!managed) recordManager(request, old, next, options, api.clock.now())
-  validateUpdate(request, next, old)
+  checkVersion(served, entry, object)
+  let next = prepare(request, object, old)
+  const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
+  const mutated = api.admission.mutate(review)
+  if (mutated) next = prepare(request, await mutated, old)
+  if (!managed) next = recordManager(request, old, next, options, api.clock.now())
+  checkEscalation(api.authorizer, request, next, old)
+  validate(request, next, old)
+  await api.admission.validate({ ...review, object: next })
+  if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
   if (sameJson(next, old)) return old
   if (options.dryRun) return next
+  checkSize(next)
   if (isReleased(next)) api.store.remove(served.storage, entry)
   else api.store.put(served.storage, { ...next, apiVersion: served.storageVersion })
   return next
 }
 
-/** True for an object that only its finalizers kept, once they are gone. */
-export function isReleased(object: KubeObject): boolean {
-  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata
-  return deletionTimestamp !== undefined && !finalizers?.length && !deletionGracePeriodSeconds
+function prepare(request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
+  carryMeta(object.metadata, old.metadata)
+  let next = object
+  if (request.subresource === 'status') next = prepareForStatus(request.served, object, old)
+  else prepareForUpdate(request.served, object, old)
+  next.metadata.resourceVersion = old.metadata.resourceVersion ?? ''
+  return next
 }
 
+/** True for an object that only its finalizers kept, once they are gone. */
+function isReleased(object: KubeObject): boolean {
+  const { deletionTimestamp, deletionGracePeriodSeconds, finalizers } = object.metadata
+  return deletionTimestamp !== undefined && !finalizers?.length && deletionGracePeriodSeconds === 0
+}
+
+/** PUT names the object it means; another uid is a failed precondition. */
 function checkIdentity(served: Served, entry: Entry, object: KubeObject): void {
   const { uid, resourceVersion, name = '' } = object.metadata
   if (uid && uid !== entry.uid) {
+    const path = `/registry/${served.group && served.custom ? `${served.group}/` : ''}${served.plural}/${entry.key}`
     throw conflict(
       served,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${entry.uid}`,
+      `StorageError: invalid object, Code: 4, Key: ${path}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${entry.uid}`,
     )
   }
-  if (resourceVersion && resourceVersion !== String(entry.revision)) throw conflict(served, name)
+  if (!resourceVersion && !served.rules.unconditionalUpdate) {
+    const cause = {
+      reason: 'FieldValueInvalid',
+      message: 'Invalid value: 0: must be specified for an update',
+      field: 'metadata.resourceVersion',
+    }
+    const kind = served.group ? `${served.plural}` : served.plural
+    throw invalid({ ...served, kind }, name, [cause])
+  }
 }
 
-/** Fills in what clients may leave out, and what they cannot change. */
-function carryMeta(metadata: ObjectMeta, old: ObjectMeta): void {
-  metadata.uid ??= old.uid ?? ''
-  metadata.creationTimestamp ??= old.creationTimestamp ?? null
-  if (old.deletionTimestamp) metadata.deletionTimestamp = old.deletionTimestamp
-  if (old.deletionGracePeriodSeconds !== undefined)
-    metadata.deletionGracePeriodSeconds ??= old.deletionGracePeriodSeconds
+function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
+  const { resourceVersion, name = '' } = object.metadata
+  if (!resourceVersion || resourceVersion === String(entry.revision)) return
+  if (!/^\d+$/.test(resourceVersion)) {
+    throw new ApiError(
+      500,
+      '',
+      `strconv.ParseUint: parsing ${JSON.stringify(resourceVersion)}: invalid syntax`,
+    )
+  }
+  throw conflict(served, name)
 }
 
-function validateUpdate(request: ResourceRequest, next: KubeObject, old: KubeObject): void {
-  const causes = [
-    ...validateMeta(next.metadata),
+function validate({ served }: ResourceRequest, next: KubeObject, old: KubeObject): void {
+  const meta = [
     ...immutableMeta(next.metadata, old.metadata),
-    ...(request.served.schema?.validate(next, old) ?? []),
+    ...validateMeta(next.metadata, served.rules.names),
   ]
-  if (causes.length) throw invalid(request.served, next.metadata.name ?? '', causes)
-}
-
-const immutable = [
-  'name',
-  'namespace',
-  'uid',
-  'creationTimestamp',
-  'deletionTimestamp',
-  'deletionGracePeriodSeconds',
-]
-
-function immutableMeta(metadata: ObjectMeta, old: ObjectMeta): Cause[] {
-  const causes: Cause[] = []
-  const added = (metadata.finalizers ?? []).filter((name) => !old.finalizers?.includes(name))
-  if (old.deletionTimestamp && added.length) {
-    const list = added.map((name) => JSON.stringify(name)).join(', ')
-    causes.push({
-      reason: 'FieldValueForbidden',
-      message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`,
-      field: 'metadata.finalizers',
-    })
-  }
-  for (const member of immutable) {
-    if (sameJson(metadata[member], old[member])) continue
-    causes.push(invalidValue(`metadata.${member}`, metadata[member], 'field is immutable'))
-  }
-  return causes
+  // Metadata is checked by the server and by the kind's own rules, so each complaint about it comes twice.
+  const causes = [
+    ...meta,
+    ...meta,
+    ...validateBuiltin(served, next, old),
+    ...(served.schema?.validate(next, old) ?? []),
+  ]
+  if (causes.length) throw invalid(served, next.metadata.name ?? '', causes)
 }

@@ -15,7 +15,11 @@ export interface WriteOptions {
 const validations = ['', 'Ignore', 'Warn', 'Strict']
 
 /** Reads dryRun, fieldManager, fieldValidation and force; a bad value is the server's 422 on the options object. */
-export function writeOptions(request: ResourceRequest, kind: string): WriteOptions {
+export function writeOptions(
+  request: ResourceRequest,
+  kind: string,
+  patch?: 'apply' | 'patch',
+): WriteOptions {
   const { query } = request
   const causes: Cause[] = []
   const dryRun = query.getAll('dryRun')
@@ -34,6 +38,20 @@ export function writeOptions(request: ResourceRequest, kind: string): WriteOptio
   }
   if (/[^\x20-\x7e\u00a0-\uffff]/.test(manager))
     causes.push(invalidValue('fieldManager', manager, 'should only contain printable characters'))
+  if (patch === 'apply' && !manager) {
+    causes.push({
+      reason: 'FieldValueRequired',
+      message: 'Required value: is required for apply patch',
+      field: 'fieldManager',
+    })
+  }
+  if (patch === 'patch' && query.has('force')) {
+    causes.push({
+      reason: 'FieldValueForbidden',
+      message: 'Forbidden: may not be specified for non-apply patch',
+      field: 'force',
+    })
+  }
   if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind }, '', causes)
   return {
     dryRun: dryRun.length > 0,
@@ -47,15 +65,9 @@ function notSupported(field: string, value: unknown, supported: readonly string[
   const list = supported.map((one) => JSON.stringify(one)).join(', ')
   return {
     reason: 'FieldValueNotSupported',
-    message: `Unsupported value: ${goValue(value)}: supported values: ${list}`,
+    message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`,
     field,
   }
-}
-
-function goValue(value: unknown): string {
-  return Array.isArray(value)
-    ? `[]string{${value.map((one) => JSON.stringify(one)).join(', ')}}`
-    : JSON.stringify(value)
 }
 
 /** The manager of a write that names none: the first word of the user agent. */

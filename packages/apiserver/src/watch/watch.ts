@@ -1,22 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
 import { expired } from '../api-error.ts'
+import type { FaultRule } from '../fault/fault.ts'
 import { selection } from '../select/matcher.ts'
 import type { Change } from '../store/collection.ts'
 import { atRevision, type Entry } from '../store/entry.ts'
-import { checkListOptions } from '../verbs/list.ts'
+import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
 import type { WatchHub } from './hub.ts'
 
 /** A watcher that lets more than this pile up is dropped. */
 const backlogLimit = 16 * 1024 * 1024
 const bookmarkEvery = 60_000
-
-/** What a watch tells its connection. */
-export interface Stream {
-  write(frame: Buffer): void
-  end(): void
-}
 
 /** Answers a watch request: streams events until the client goes, the time is up, or the server ends it. */
 export class Watch {
@@ -29,6 +24,8 @@ export class Watch {
   readonly #cleanups: (() => void)[] = []
   #sentColumns = false
   #ended = false
+  #sent = 0
+  #budget: { left: number; fail: () => void } | undefined
 
   constructor(api: Api, request: ResourceRequest, response: ServerResponse) {
     checkListOptions(request.query, true)
@@ -59,7 +56,7 @@ export class Watch {
     this.#cleanups.push(
       hub.watch(this.#request.served.storage, (change, shared) => this.#onChange(change, shared)),
     )
-    const seconds = Number(this.#request.query.get('timeoutSeconds') ?? 0) || 1800 + Math.random() * 1800
+    const seconds = wholeNumber(this.#request.query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
     this.#cleanups.push(clock.after(seconds * 1000, () => this.#timeout()))
     if (this.#bookmarks) this.#scheduleBookmark(clock.now() + seconds * 1000)
     this.#response.on('close', () => this.end())
@@ -78,8 +75,16 @@ export class Watch {
     this.#response.destroy()
   }
 
-  get request(): ResourceRequest {
-    return this.#request
+  /** Makes the stream fail as a fault rule says. */
+  failBy(fault: FaultRule): void {
+    if ('endWatchAfter' in fault) this.#failAfter(fault.endWatchAfter, () => this.end())
+    if ('tearWatchAfter' in fault) this.#failAfter(fault.tearWatchAfter, () => this.tear())
+    if ('expireWatchAfter' in fault) this.#failAfter(fault.expireWatchAfter, () => this.#expire())
+  }
+
+  #failAfter(events: number, fail: () => void): void {
+    this.#budget = { left: events - this.#sent, fail }
+    if (this.#budget.left <= 0) fail()
   }
 
   /** The frames that bring the client up to now; undefined when its version is too old. */
@@ -142,7 +147,6 @@ export class Watch {
     const { served } = this.#request
     const metadata = {
       resourceVersion: String(this.#api.store.durable),
-      creationTimestamp: null,
       ...(annotations && { annotations }),
     }
     return frameOf('BOOKMARK', { kind: served.kind, apiVersion: served.apiVersion, metadata })
@@ -151,13 +155,23 @@ export class Watch {
   #write(frame: Buffer): void {
     if (this.#ended) return
     this.#response.write(frame)
+    this.#sent++
     if (this.#response.writableLength > backlogLimit) this.tear()
+    if (this.#budget && --this.#budget.left === 0) this.#budget.fail()
   }
 
   #gone(): void {
     const oldest = this.#api.store.collection(this.#request.served.storage).compacted
-    const version = this.#request.query.get('resourceVersion')
-    this.#write(frameOf('ERROR', expired(`too old resource version: ${version} (${oldest})`).status))
+    this.#fail(`too old resource version: ${this.#request.query.get('resourceVersion')} (${oldest})`)
+  }
+
+  #expire(): void {
+    this.#fail('too old resource version: 1 (2)')
+  }
+
+  #fail(message: string): void {
+    this.#budget = undefined
+    this.#write(frameOf('ERROR', expired(message).status))
     this.end()
   }
 

@@ -1,0 +1,9 @@
+import { runCommand } from './command.ts'
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+process.exitCode = await runCommand(process.argv.slice(2), {
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (line) => process.stderr.write(`${line}\n`),
+  stop: stop.signal,
+})

@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import type { Change } from './collection.ts'
+import { type Entry, textOf, thawFrozen } from './entry.ts'
+import type { Durability, Log } from './log.ts'
+
+const formatVersion = 1
+
+const tables = `
+CREATE TABLE IF NOT EXISTS changes (
+  revision INTEGER PRIMARY KEY, deleted INTEGER NOT NULL, resource TEXT NOT NULL, object TEXT NOT NULL, checksum INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS compacted (resource TEXT PRIMARY KEY, revision INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+`
+
+interface Row {
+  revision: number
+  deleted: number
+  resource: string
+  object: string
+  checksum: number
+}
+
+/**
+ * The log in an SQLite file: one row per change still needed, either as the present state of an object or as history.
+ * Every row carries a checksum, and the file one over all rows, so that damage is found when it is opened.
+ */
+export class SqliteLog implements Log {
+  readonly file: string
+  readonly #database: DatabaseSync
+  readonly #insert: StatementSync
+  readonly #delete: StatementSync
+  readonly #compact: StatementSync
+  readonly #fact: StatementSync
+  #digest = 0
+  #revision = 0
+  #base = 0
+
+  /** Opens or makes the file in a directory; throws an error that names it when it cannot be trusted. */
+  constructor(directory: string, durability: Durability) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    this.file = join(directory, 'apiserver.db')
+    this.#database = this.#guard(() => open(this.file, durability))
+    this.#insert = this.#database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)')
+    this.#delete = this.#database.prepare('DELETE FROM changes WHERE revision = ?')
+    this.#compact = this.#database.prepare('INSERT OR REPLACE INTO compacted VALUES (?, ?)')
+    this.#fact = this.#database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)')
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  get base(): number {
+    return this.#base
+  }
+
+  load(apply: (change: Change) => void): ReadonlyMap<string, number> {
+    return this.#guard(() => {
+      this.#base = this.#readFact('base') ?? 0
+      this.#revision = this.#base
+      this.#replay(apply)
+      const expected = this.#readFact('digest') ?? 0
+      if (this.#digest !== expected) throw new Error('its rows do not add up to its checksum')
+      const rows = this.#database.prepare('SELECT resource, revision FROM compacted').all()
+      return new Map(rows.map((row) => [row['resource'] as string, row['revision'] as number]))
+    })
+  }
+
+  append(batch: readonly Change[], forgotten: readonly Change[]): void {
+    const digest = this.#digest
+    this.#database.exec('BEGIN IMMEDIATE')
+    try {
+      for (const change of batch) this.#write(change)
+      this.#forget(forgotten)
+      this.#fact.run('digest', this.#digest)
+      this.#database.exec('COMMIT')
+    } catch (error) {
+      this.#digest = digest
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  clear(revision: number): void {
+    this.#database.exec('BEGIN IMMEDIATE; DELETE FROM changes; DELETE FROM compacted')
+    this.#digest = 0
+    this.#fact.run('digest', 0)
+    this.#fact.run('base', revision)
+    this.#database.exec('COMMIT')
+    this.#base = revision
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #write(change: Change): void {
+    const object = textOf(change.entry)
+    const deleted = change.type === 'DELETED' ? 1 : 0
+    const checksum = checksumOf(change.revision, deleted, change.resource, object)
+    this.#insert.run(change.revision, deleted, change.resource, object, checksum)
+    this.#digest = (this.#digest ^ checksum) >>> 0
+  }
+
+  /** A change that leaves the history takes along the state it replaced, and a deletion itself. */
+  #forget(forgotten: readonly Change[]): void {
+    for (const change of forgotten) {
+      if (change.previous) this.#erase(change.resource, 0, change.previous)
+      if (change.type === 'DELETED') this.#erase(change.resource, 1, change.entry)
+      this.#compact.run(change.resource, change.revision)
+    }
+  }
+
+  #erase(resource: string, deleted: number, entry: Entry): void {
+    this.#delete.run(entry.revision)
+    const checksum = checksumOf(entry.revision, deleted, resource, textOf(entry))
+    this.#digest = (this.#digest ^ checksum) >>> 0
+  }
+
+  #replay(apply: (change: Change) => void): void {
+    const live = new Map<string, Entry>()
+    const rows = this.#database.prepare('SELECT * FROM changes ORDER BY revision').iterate()
+    for (const row of rows as unknown as Iterable<Row>) {
+      const change = readChange(row, live)
+      this.#digest = (this.#digest ^ row.checksum) >>> 0
+      this.#revision = Math.max(this.#revision, row.revision)
+      apply(change)
+    }
+  }
+
+  #readFact(name: string): number | undefined {
+    return this.#database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.['value'] as
+      | number
+      | undefined
+  }
+
+  #guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw explain(this.file, error as Error & { errcode?: number })
+    }
+  }
+}
+
+function open(file: string, durability: Durability): DatabaseSync {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
+  database.exec(
+    `PRAGMA synchronous = ${durability === 'relaxed' ? 'NORMAL' : 'FULL'}; PRAGMA temp_store = MEMORY`,
+  )
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version']
+  if (version !== 0 && version !== formatVersion)
+    throw new Error(`its format is ${version}, this server reads ${formatVersion}`)
+  database.exec(`${tables}PRAGMA user_version = ${formatVersion}`)
+  return database
+}
+
+function readChange(row: Row, live: Map<string, Entry>): Change {
+  const { revision, resource } = row
+  if (checksumOf(revision, row.deleted, resource, row.object) !== row.checksum) {
+    throw new Error(`the object at revision ${revision} does not match its checksum`)
+  }
+  const entry = thawFrozen(row.object, revision)
+  const key = `${resource} ${entry.key}`
+  const previous = live.get(key)
+  if (row.deleted) live.delete(key)
+  else live.set(key, entry)
+  return {
+    type: row.deleted ? 'DELETED' : previous ? 'MODIFIED' : 'ADDED',
+    resource,
+    revision,
+    entry,
+    previous,
+  }
+}
+
+function checksumOf(revision: number, deleted: number, resource: string, object: string): number {
+  return crc32(object, crc32(`${revision} ${deleted} ${resource} `))
+}
+
+const locked = 5
+const notADatabase = 26
+
+function explain(file: string, error: Error & { errcode?: number }): Error {
+  if (error.errcode === locked)
+    return new Error(`apiserver: ${file} is in use by another process`, { cause: error })
+  const why = error.errcode === notADatabase ? 'it is not a database' : error.message
+  return new Error(`apiserver: the data file ${file} is damaged: ${why}`, { cause: error })
+}

@@ -1,0 +1,91 @@
+import type { Api, ResourceRequest } from '../api.ts'
+import { ApiError, conflict, notFound } from '../api-error.ts'
+import { timestamp } from '../clock.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import { compileLabelSelector } from '../select/label-selector.ts'
+import { type Entry, thaw } from '../store/entry.ts'
+import { decodeDocumentFor } from '../verbs/decode-object.ts'
+import { removeEntry } from '../verbs/delete.ts'
+import { entryOf } from '../verbs/update.ts'
+
+const success = (code: number): JsonObject => ({
+  kind: 'Status',
+  apiVersion: 'v1',
+  metadata: {},
+  status: 'Success',
+  code,
+})
+
+/** POST on `pods/NAME/eviction`: deletes the pod unless a disruption budget forbids it. */
+export function evict(api: Api, request: ResourceRequest): JsonObject {
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(request.served, request.name)
+  const body = decodeDocumentFor(request, 'Eviction')
+  const options = isObject(body['deleteOptions']) ? body['deleteOptions'] : {}
+  const budget = blockingBudget(api, entry)
+  if (budget) throw disrupted(budget)
+  removeEntry(api, request.served, entry, {
+    dryRun: request.query.has('dryRun') || Array.isArray(options['dryRun']),
+    propagation: undefined,
+    gracePeriodSeconds: options['gracePeriodSeconds'] as number | undefined,
+    uid: undefined,
+    resourceVersion: undefined,
+  })
+  return success(201)
+}
+
+function blockingBudget(api: Api, pod: Entry): string | undefined {
+  const budgets = api.store.collection('policy/poddisruptionbudgets').entries(pod.namespace)
+  for (const entry of budgets) {
+    const { spec, status } = thaw(entry) as JsonObject & { spec?: JsonObject; status?: JsonObject }
+    const selector = spec?.['selector']
+    if (!isObject(selector) || !compileLabelSelector(selector)(pod.labels)) continue
+    if (!((status?.['disruptionsAllowed'] as number | undefined) ?? 0)) return entry.name
+  }
+  return undefined
+}
+
+function disrupted(budget: string): ApiError {
+  return new ApiError(
+    429,
+    'TooManyRequests',
+    "Cannot evict pod as it would violate the pod's disruption budget.",
+    {
+      causes: [
+        { reason: 'DisruptionBudget', message: `The disruption budget ${budget} needs more healthy pods` },
+      ],
+    },
+  )
+}
+
+/** POST on `pods/NAME/binding`: puts the pod on a node. */
+export function bind(api: Api, request: ResourceRequest): JsonObject {
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(request.served, request.name)
+  const body = decodeDocumentFor(request, 'Binding')
+  const target = isObject(body['target']) ? body['target'] : {}
+  const pod = thaw(entry)
+  const spec = isObject(pod['spec']) ? pod['spec'] : {}
+  if (spec['nodeName'])
+    throw conflict(
+      request.served,
+      request.name,
+      `pod ${request.name} is already assigned to node "${spec['nodeName']}"`,
+    )
+  const status = isObject(pod['status']) ? pod['status'] : {}
+  const scheduled = {
+    type: 'PodScheduled',
+    status: 'True',
+    lastProbeTime: null,
+    lastTransitionTime: timestamp(api.clock.now()),
+  }
+  const others = ((status['conditions'] ?? []) as JsonObject[]).filter(
+    (one) => one['type'] !== 'PodScheduled',
+  )
+  api.store.put(request.served.storage, {
+    ...pod,
+    spec: { ...spec, nodeName: target['name'] ?? '' },
+    status: { ...status, conditions: [...others, scheduled] },
+  })
+  return success(201)
+}

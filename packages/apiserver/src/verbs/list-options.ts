@@ -1,0 +1,57 @@
+import { ApiError, badRequest, type Cause, invalid } from '../api-error.ts'
+
+/** Refuses impossible list or watch options as the real server does; returns the limit, 0 for none. */
+export function checkListOptions(query: URLSearchParams, watch = false): number {
+  const version = query.get('resourceVersion') ?? ''
+  const causes = [...matchErrors(query, version, watch), ...initialEventErrors(query, watch)]
+  if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'ListOptions' }, '', causes)
+  if (watch && version !== '' && !/^\d+$/.test(version)) throw new ApiError(500, '', unparsedVersion(version))
+  if (query.get('continue') && version !== '' && version !== '0') {
+    throw badRequest('specifying resource version is not allowed when using continue')
+  }
+  return wholeNumber(query.get('limit'))
+}
+
+export function unparsedVersion(text: string): string {
+  return `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`
+}
+
+/** A whole number of the query; absent and negative ones count as 0. */
+export function wholeNumber(text: string | null): number {
+  if (text === null || text === '') return 0
+  if (!/^[-+]?\d+$/.test(text))
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`)
+  return Math.max(0, Number(text))
+}
+
+function matchErrors(query: URLSearchParams, version: string, watch: boolean): Cause[] {
+  const match = query.get('resourceVersionMatch') ?? ''
+  const causes: Cause[] = []
+  if (match === '') return causes
+  if (watch && !query.has('sendInitialEvents')) {
+    causes.push(forbidden('resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
+  }
+  if (!watch && version === '') {
+    causes.push(forbidden('resourceVersionMatch is forbidden unless resourceVersion is provided'))
+  }
+  if (query.get('continue'))
+    causes.push(forbidden('resourceVersionMatch is forbidden when continue is provided'))
+  if (match !== 'Exact' && match !== 'NotOlderThan') {
+    const message = `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`
+    causes.push({ reason: 'FieldValueNotSupported', message, field: 'resourceVersionMatch' })
+  } else if (match === 'Exact' && version === '0') {
+    causes.push(forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
+  }
+  return causes
+}
+
+function initialEventErrors(query: URLSearchParams, watch: boolean): Cause[] {
+  if (!query.has('sendInitialEvents')) return []
+  if (!watch) return [forbidden('sendInitialEvents is forbidden for list', 'sendInitialEvents')]
+  if (query.get('resourceVersionMatch') === 'NotOlderThan') return []
+  return [forbidden('sendInitialEvents requires setting resourceVersionMatch to NotOlderThan')]
+}
+
+function forbidden(why: string, field = 'resourceVersionMatch'): Cause {
+  return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field }
+}
