@@ -1,2 +1,3 @@
-export type { Kind, Subresource } from './kind.ts'
-export { kinds } from './kinds.ts'
+export { builtInSchema } from './built-in-schema.ts'
+export type { Column, Kind, Subresource } from './kind.ts'
+export { findKind, kinds } from './kinds.ts'

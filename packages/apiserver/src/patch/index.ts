@@ -1,3 +1,8 @@
+export { type ApplyRequest, type ApplyResult, apply } from './apply.ts'
+export type { Conflict, ConflictCause } from './conflicts.ts'
 export { PatchError } from './error.ts'
+export { type FieldSet, fieldPath } from './field-set.ts'
 export { jsonPatch } from './json-patch.ts'
 export { mergePatch } from './merge-patch.ts'
+export type { Convert, Versioned } from './ownership-changes.ts'
+export { recordUpdate, type UpdateRecord } from './record-update.ts'

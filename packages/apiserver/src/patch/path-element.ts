@@ -1,0 +1,124 @@
+/**
+ * One step of a field path as managedFields spells it: `f:name` a field, `k:{…}` a list item by its keys,
+ * `v:…` a list item by its value, `i:0` by its index.
+ */
+export type PathElement = string
+
+/** JSON as Go writes it: `<`, `>`, `&` and the two line separators are escaped. */
+function goJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+export function fieldElement(name: string): PathElement {
+  return `f:${name}`
+}
+
+/** `entries` need not be sorted; names are unique. */
+export function keyElement(entries: [string, unknown][]): PathElement {
+  if (entries.length > 1) entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  let text = ''
+  for (const [name, value] of entries) text += `${text === '' ? '' : ','}${goJson(name)}:${goJson(value)}`
+  return `k:{${text}}`
+}
+
+export function valueElement(value: unknown): PathElement {
+  return `v:${goJson(value)}`
+}
+
+/** Text as Go's %q prints it. */
+export function quoted(text: string): string {
+  let out = '"'
+  for (const char of text) out += escaped(char)
+  return `${out}"`
+}
+
+const short: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\x07': '\\a',
+  '\b': '\\b',
+  '\f': '\\f',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\v': '\\v',
+}
+
+function escaped(char: string): string {
+  const known = short[char]
+  if (known !== undefined) return known
+  const code = char.codePointAt(0)!
+  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`
+  if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char)) return char
+  return code > 0xffff
+    ? `\\U${code.toString(16).padStart(8, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`
+}
+
+/** A JSON value as conflict messages print it: strings quoted, `[a,b]`, `{k=v}`. */
+function display(value: unknown): string {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(display).join(',')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${key}=${display(item)}`)
+      .join('')}}`
+  }
+  return String(value)
+}
+
+/** An element as messages print it: `.name`, `[key="value"]`, `[="value"]`, `[0]`. */
+export function elementText(element: PathElement): string {
+  const rest = element.slice(2)
+  switch (element[0]) {
+    case 'f':
+      return `.${rest}`
+    case 'k':
+      return `[${Object.entries(JSON.parse(rest) as object)
+        .map(([name, value]) => `${name}=${display(value)}`)
+        .join(',')}]`
+    case 'v':
+      return `[=${display(JSON.parse(rest))}]`
+    default:
+      return `[${rest}]`
+  }
+}
+
+const rank: Readonly<Record<string, number>> = { f: 0, k: 1, v: 2, i: 3 }
+
+/** The order in which the server lists elements: fields, keys, values, indices, each by its content. */
+export function compareElements(a: PathElement, b: PathElement): number {
+  const kind = (rank[a[0]!] ?? 4) - (rank[b[0]!] ?? 4)
+  if (kind !== 0) return kind
+  if (a[0] === 'f') return a < b ? -1 : a > b ? 1 : 0
+  if (a[0] === 'i') return Number(a.slice(2)) - Number(b.slice(2))
+  return compareValues(JSON.parse(a.slice(2)), JSON.parse(b.slice(2)))
+}
+
+/** Numbers before strings before booleans; keys compare name by name, then value by value. */
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
+    return compareKeys(Object.entries(a), Object.entries(b))
+  }
+  const order = kindOrder(a) - kindOrder(b)
+  if (order !== 0) return order
+  return a === b ? 0 : (a as string | number) < (b as string | number) ? -1 : 1
+}
+
+function kindOrder(value: unknown): number {
+  return ['number', 'string', 'boolean'].indexOf(typeof value)
+}
+
+function compareKeys(a: [string, unknown][], b: [string, unknown][]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const [nameA, valueA] = a[i]!
+    const [nameB, valueB] = b[i]!
+    if (nameA !== nameB) return nameA < nameB ? -1 : 1
+    const order = compareValues(valueA, valueB)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}

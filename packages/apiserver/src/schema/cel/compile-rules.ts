@@ -1,0 +1,40 @@
+import { isObject, type JsonObject } from '../../patch/json.ts'
+import type { CauseReason } from '../cause.ts'
+import type { Node } from '../node.ts'
+import { compileExpression } from './environment.ts'
+import { normalFieldPath } from './field-path.ts'
+import type { Rule } from './rule.ts'
+
+/** Compiles a node's `x-kubernetes-validations`; rules that do not compile carry the reason. */
+export function compileRules(source: unknown, node: Node): Rule[] {
+  if (!Array.isArray(source)) return []
+  return source.filter(isObject).map((entry) => compileRule(entry, node))
+}
+
+const reasons: Readonly<Record<string, CauseReason>> = {
+  FieldValueInvalid: 'FieldValueInvalid',
+  FieldValueForbidden: 'FieldValueForbidden',
+  FieldValueRequired: 'FieldValueRequired',
+  FieldValueDuplicate: 'FieldValueDuplicate',
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function compileRule(entry: JsonObject, node: Node): Rule {
+  const rule = text(entry.rule)
+  const expression = compileExpression(rule)
+  const message = entry.messageExpression ? compileExpression(text(entry.messageExpression)) : undefined
+  return {
+    rule: rule.trim(),
+    message: text(entry.message).trim(),
+    reason: reasons[text(entry.reason)],
+    fieldPath: entry.fieldPath ? (normalFieldPath(text(entry.fieldPath), node) ?? '') : '',
+    optionalOldSelf: entry.optionalOldSelf === true,
+    usesOldSelf: /\boldSelf\b/.test(rule),
+    error: expression.error,
+    evaluate: expression.program,
+    messageExpression: message?.program,
+  }
+}

@@ -1,0 +1,107 @@
+import { equal, type JsonObject } from '../patch/json.ts'
+import { goJson, goNumber } from './field-error.ts'
+import { hasFormat } from './formats.ts'
+import type { Checks, Node } from './node.ts'
+import type { Outcome } from './outcome.ts'
+import { goRegExp } from './regexp.ts'
+
+/** Length in code points, as the server counts. */
+function lengthOf(text: string): number {
+  let length = text.length
+  for (let i = 0; i < text.length - 1; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0xd800 && code <= 0xdbff) length--
+  }
+  return length
+}
+
+/** The first of maxLength, minLength and pattern that fails. */
+export function checkString(value: string, checks: Checks, path: string, outcome: Outcome): void {
+  const { maxLength, minLength, pattern } = checks
+  if (maxLength !== undefined && lengthOf(value) > maxLength) {
+    const unit = maxLength === 1 ? 'byte' : 'bytes'
+    outcome.add('FieldValueTooLong', path, '', `may not be more than ${maxLength} ${unit}`)
+  } else if (minLength !== undefined && lengthOf(value) < minLength) {
+    outcome.invalid(path, value, `should be at least ${minLength} chars long`)
+  } else if (pattern !== undefined && goRegExp(pattern)?.test(value) !== true) {
+    outcome.invalid(path, value, `should match '${pattern}'`)
+  }
+}
+
+export function checkFormat(value: string, { format = '' }: Checks, path: string, outcome: Outcome): void {
+  if (hasFormat(value, format)) return
+  const detail = `${path} in body must be of type ${format}: ${JSON.stringify(value)}`
+  outcome.add('FieldValueTypeInvalid', path, value, detail)
+}
+
+export function checkNumber(
+  value: number,
+  { type, types, checks }: Node,
+  path: string,
+  outcome: Outcome,
+): void {
+  const { minimum, maximum, multipleOf } = checks
+  if (!inRange(value, type, checks.format)) {
+    const format = checks.format === undefined ? '(default format)' : `with format ${checks.format}`
+    outcome.general(`Checked value must be of type ${types.length === 1 ? type : ''} ${format} in ${path}`)
+  }
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
+    outcome.invalid(path, value, `should be a multiple of ${goNumber(multipleOf)}`)
+  }
+  if (minimum !== undefined && (checks.exclusiveMinimum ? value <= minimum : value < minimum)) {
+    const relation = checks.exclusiveMinimum ? 'greater than' : 'greater than or equal to'
+    outcome.invalid(path, value, `should be ${relation} ${goNumber(minimum)}`)
+  }
+  if (maximum !== undefined && (checks.exclusiveMaximum ? value >= maximum : value > maximum)) {
+    const relation = checks.exclusiveMaximum ? 'less than' : 'less than or equal to'
+    outcome.invalid(path, value, `should be ${relation} ${goNumber(maximum)}`)
+  }
+}
+
+function inRange(value: number, type: string, format: string | undefined): boolean {
+  if (type === 'integer') {
+    if (!Number.isInteger(value)) return false
+    return format === 'int32' ? value >= -(2 ** 31) && value < 2 ** 31 : true
+  }
+  return format === 'float' ? Math.abs(value) <= 3.4028234663852886e38 : true
+}
+
+function isMultiple(value: number, factor: number): boolean {
+  if (factor <= 0) return false
+  const ratio = factor < 1 ? (1 / factor) * value : value / factor
+  return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
+}
+
+export function checkArray(items: unknown[], checks: Checks, path: string, outcome: Outcome): void {
+  const { minItems, maxItems } = checks
+  if (minItems !== undefined && items.length < minItems) {
+    outcome.invalid(path, items.length, `should have at least ${minItems} items`)
+  }
+  if (maxItems !== undefined && items.length > maxItems) tooMany(items.length, maxItems, path, outcome)
+  if (checks.uniqueItems && items.some((item, at) => items.slice(0, at).some((one) => equal(one, item)))) {
+    outcome.add('FieldValueInvalid', path, '', `${path} in body shouldn't contain duplicates`)
+  }
+}
+
+function tooMany(actual: number, max: number, path: string, outcome: Outcome): void {
+  const unit = max === 1 ? 'item' : 'items'
+  outcome.add('FieldValueTooMany', path, actual, `must have at most ${max} ${unit}`)
+}
+
+export function checkSize(value: JsonObject, checks: Checks, path: string, outcome: Outcome): void {
+  const { minProperties, maxProperties } = checks
+  if (minProperties === undefined && maxProperties === undefined) return
+  const size = Object.keys(value).length
+  if (minProperties !== undefined && size < minProperties) {
+    outcome.invalid(path, size, `should have at least ${minProperties} properties`)
+  }
+  if (maxProperties !== undefined && size > maxProperties) tooMany(size, maxProperties, path, outcome)
+}
+
+export function checkEnum(value: unknown, checks: Checks, path: string, outcome: Outcome): void {
+  if (checks.enum === undefined || checks.enum.some((allowed) => equal(allowed, value))) return
+  const values = checks.enum.map((allowed) =>
+    JSON.stringify(typeof allowed === 'string' ? allowed : goJson(allowed)),
+  )
+  outcome.add('FieldValueNotSupported', path, value, `supported values: ${values.join(', ')}`)
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../patch/json.ts'
+import type { Cause } from './cause.ts'
+import { fieldError, goJson } from './field-error.ts'
+import { childOf, type Node } from './node.ts'
+
+/** Items of list sets that occur twice, and items of list maps whose keys do; each reported once. */
+export function duplicates(value: unknown, node: Node | undefined, path: string): Cause[] {
+  if (node === undefined || !node.below.lists) return []
+  if (Array.isArray(value)) return [...ofList(value, node, path), ...ofItems(value, node, path)]
+  if (!isObject(value)) return []
+  return Object.keys(value).flatMap((key) => {
+    const at = node.properties.has(key) ? (path === '' ? key : `${path}.${key}`) : `${path}[${key}]`
+    return duplicates(value[key], childOf(node, key), at)
+  })
+}
+
+function ofItems(items: unknown[], node: Node, path: string): Cause[] {
+  if (node.items?.below.lists !== true) return []
+  return items.flatMap((item, index) => duplicates(item, node.items, `${path}[${index}]`))
+}
+
+function ofList(items: unknown[], node: Node, path: string): Cause[] {
+  if (node.listType === 'set') return repeated(items, path)
+  if (node.listType !== 'map') return []
+  const odd = items.findIndex((item) => item !== null && !isObject(item))
+  if (odd >= 0) {
+    const detail = 'must be an object for an array of list-type map'
+    return [fieldError('FieldValueInvalid', `${path}[${odd}]`, items[odd], detail)]
+  }
+  return repeated(
+    items.map((item) => keysOf(item, node)),
+    path,
+  )
+}
+
+function keysOf(item: unknown, node: Node): Record<string, unknown> {
+  const keys: Record<string, unknown> = {}
+  if (isObject(item)) for (const key of node.listKeys) if (Object.hasOwn(item, key)) keys[key] = item[key]
+  return keys
+}
+
+function repeated(values: unknown[], path: string): Cause[] {
+  if (values.length < 2) return []
+  const seen = new Map<string, number>()
+  const causes: Cause[] = []
+  for (const [index, value] of values.entries()) {
+    const key = goJson(value)
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    if (times === 2) causes.push(fieldError('FieldValueDuplicate', `${path}[${index}]`, value, ''))
+  }
+  return causes
+}

@@ -1,0 +1,65 @@
+import type { Cause, CauseReason } from './cause.ts'
+import { fieldError } from './field-error.ts'
+
+/** What is wrong with a value: `name` is the path as messages spell it, undefined for the object as a whole. */
+export interface Problem {
+  reason: CauseReason
+  name: string | undefined
+  value: unknown
+  detail: string
+}
+
+/** The result of validating one value. `matches` ranks failed alternatives: the one that got furthest is shown. */
+export class Outcome {
+  readonly problems: Problem[] = []
+  matches = 0
+
+  get valid(): boolean {
+    return this.problems.length === 0
+  }
+
+  merge(other: Outcome): void {
+    this.problems.push(...other.problems)
+    this.matches += other.matches
+  }
+
+  step(check: () => void): void {
+    check()
+    this.matches++
+  }
+
+  add(reason: CauseReason, name: string, value: unknown, detail: string): void {
+    this.problems.push({ reason, name, value, detail })
+  }
+
+  invalid(name: string, value: unknown, detail: string): void {
+    this.add('FieldValueInvalid', name, value, `${name} in body ${detail}`)
+  }
+
+  wrongType(name: string, type: string, found: string): void {
+    const detail = `${name} in body must be of type ${type}: ${JSON.stringify(found)}`
+    this.add('FieldValueTypeInvalid', name, found, detail)
+  }
+
+  required(name: string): void {
+    this.add('FieldValueRequired', name, '', '')
+  }
+
+  forbidden(name: string, key: string): void {
+    this.add('FieldValueInvalid', name, key, `${name}.${key} in body is a forbidden property`)
+  }
+
+  /** A problem that the server reports without a field. */
+  general(detail: string): void {
+    this.problems.push({ reason: 'FieldValueInvalid', name: undefined, value: '', detail })
+  }
+}
+
+/** Problems as causes; `prefix` is where the validated value stands in the object, `''` for the object itself. */
+export function causesOf(problems: readonly Problem[], prefix: string): Cause[] {
+  return problems.map(({ reason, name, value, detail }) => {
+    const below = (name ?? '').replace(/^\./, '')
+    const field = below === '' ? prefix : prefix === '' ? below : `${prefix}.${below}`
+    return fieldError(reason, field, value, detail)
+  })
+}
