@@ -59,7 +59,7 @@ dryRun.case('any other value than All is 422', async (t) => {
   const ns = await t.namespace()
   await t.must(422, t.post(at('configmaps', ns), configMap('a'), { query: { dryRun: 'Some' } }), {
     message:
-      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: "Some": supported values: "All"' as never,
+      'CreateOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: ["Some"]: supported values: "All"',
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Case } from '../suite/case.ts'
 import { access } from './access.ts'
 import { apply } from './apply.ts'
+import { conversion } from './conversion.ts'
 import { create } from './create.ts'
 import { definitions } from './definitions.ts'
 import { deletion } from './delete.ts'
@@ -12,12 +13,14 @@ import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
 import { namespaces } from './namespaces.ts'
 import { patch } from './patch.ts'
+import { policies } from './policies.ts'
 import { rules } from './rules.ts'
 import { schema } from './schema.ts'
 import { tables } from './tables.ts'
 import { update } from './update.ts'
 import { versions } from './versions.ts'
 import { watch } from './watch.ts'
+import { webhooks } from './webhooks.ts'
 
 const topics = [
   discovery,
@@ -39,6 +42,9 @@ const topics = [
   limits,
   fieldValidation,
   dryRun,
+  webhooks,
+  policies,
+  conversion,
 ]
 
 /** The whole suite, topic by topic. */

@@ -9,7 +9,7 @@ limits.case('a body that is no JSON is 400', async (t) => {
   const ns = await t.namespace()
   await t.must(400, t.post(at('configmaps', ns), '{"metadata":'), {
     reason: 'BadRequest',
-    message: /^couldn't get version\/kind; json parse error: unexpected end of JSON input$/,
+    message: /couldn't get version\/kind; json parse error: unexpected end of JSON input/,
   })
 })
 
@@ -23,7 +23,7 @@ limits.case('a list instead of an object is 400', async (t) => {
   await t.must(400, t.post(at('configmaps', ns), []), {
     reason: 'BadRequest',
     message:
-      /^couldn't get version\/kind; json parse error: json: cannot unmarshal array into Go value of type struct/,
+      /couldn't get version\/kind; json parse error: json: cannot unmarshal array into Go value of type struct/,
   })
 })
 
@@ -50,12 +50,6 @@ limits.case('a body of another media type is 415', async (t) => {
   )
 })
 
-limits.case('protobuf for a custom kind is 415', async (t) => {
-  const kind = await customKind(t)
-  const headers = { 'content-type': 'application/vnd.kubernetes.protobuf' }
-  await t.must(415, t.post(kind.at(), 'k8s\0', { headers }), { reason: 'UnsupportedMediaType' })
-})
-
 limits.case('a body of more than 3 MiB is 413', async (t) => {
   const ns = await t.namespace()
   const body = configMap('a', { data: { x: 'x'.repeat(3 * 1024 * 1024) } })
@@ -69,7 +63,7 @@ limits.case('a ConfigMap of more than 1 MiB is 422', async (t) => {
   const ns = await t.namespace()
   const body = configMap('a', { data: { x: 'x'.repeat(1024 * 1024 + 1) } })
   await t.must(422, t.post(at('configmaps', ns), body), {
-    message: /^ConfigMap "a" is invalid: \[?: Too long: may not be more than 1048576 bytes/,
+    message: 'ConfigMap "a" is invalid: []: Too long: may not be more than 1048576 bytes',
   })
 })
 

@@ -43,7 +43,7 @@ refuses('a value below the minimum', spec({ a: { type: 'integer', minimum: 3 } }
   invalid('spec.a', 'Invalid value: 2: spec.a in body should be greater than or equal to 3'),
 ])
 refuses('a value above the maximum', spec({ a: { type: 'number', maximum: 1.5 } }), { a: 2.5 }, [
-  invalid('spec.a', 'Invalid value: 2.5: spec.a in body should be less than or equal to 1'),
+  invalid('spec.a', 'Invalid value: 2.5: spec.a in body should be less than or equal to 1.5'),
 ])
 refuses(
   'an exclusive minimum',

@@ -58,7 +58,8 @@ function writeCredentials(dir: string): Record<User, string> {
   const tokens = { admin: token(), alice: token(), bob: token() }
   const lines = [`${tokens.admin},admin,admin,"system:masters"`]
   for (const [user, memberOf] of Object.entries(groups)) {
-    lines.push(`${tokens[user as User]},${user},${user},"${memberOf.join(',')}"`)
+    const group = memberOf.length > 0 ? `,"${memberOf.join(',')}"` : ''
+    lines.push(`${tokens[user as User]},${user},${user}${group}`)
   }
   writeFileSync(join(dir, 'tokens.csv'), `${lines.join('\n')}\n`, { mode: 0o600 })
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Json } from '../http.ts'
+import type { Scene } from '../suite/scene.ts'
+import { selfSigned } from './certificate.ts'
+
+/** A webhook on loopback that a case answers for. */
+export interface Webhook {
+  /** What a webhook configuration needs to reach it. */
+  clientConfig: { url: string; caBundle: string }
+  /** Every review that came in, oldest first. */
+  reviews: Json[]
+}
+
+let identity: ReturnType<typeof selfSigned> | undefined
+
+/** Starts a webhook for the time of the case. The answer is wrapped in a review of the same kind. */
+export async function webhook(
+  scene: Scene,
+  answer: (request: Json) => Json | Promise<Json>,
+): Promise<Webhook> {
+  identity ??= selfSigned()
+  const reviews: Json[] = []
+  const server = createServer(identity, async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const review = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+    reviews.push(review)
+    const said = await answer(review.request)
+    const whole = {
+      apiVersion: review.apiVersion,
+      kind: review.kind,
+      response: { uid: review.request.uid, ...said },
+    }
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(whole))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  scene.onEnd(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  const caBundle = Buffer.from(identity.cert).toString('base64')
+  return { clientConfig: { url: `https://127.0.0.1:${port}/hook`, caBundle }, reviews }
+}
