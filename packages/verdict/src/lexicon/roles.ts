@@ -54,6 +54,12 @@ export const isJudgement: (type: string) => boolean = remembered((type) =>
   judgementWords.has(wordsOf(type).at(-1) ?? ''),
 )
 
+/** Whether the type denies a good word, so that True of it is False of that word: `NotReady`. */
+export const isDenial: (type: string) => boolean = remembered((type) => {
+  const words = wordsOf(type)
+  return words.length === 2 && words[0] === 'not' && wellWords.has(words[1] ?? '')
+})
+
 /** Whether True of this type says that something goes on, and the message says what. */
 export const isActivity: (type: string) => boolean = remembered((type) => wordsOf(type).at(-1) === 'running')
 

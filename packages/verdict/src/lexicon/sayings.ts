@@ -71,7 +71,7 @@ function plainSaying(word: string, before: string): Saying {
 export function sayingOfState(value: string): Saying {
   const says = sayingOfName(value)
   if (says !== 'none') return says
-  if (/^warning$/i.test(value)) return 'trouble'
+  if (/(?:^|_)warn(?:ing)?$/i.test(value)) return 'trouble'
   return isNotYet(value) ? 'working' : 'none'
 }
 
@@ -81,7 +81,7 @@ export function isUnderWay(word: string): boolean {
 }
 
 const troubleInText =
-  /\b(?:fail(?:ed|ures?|s|ing)?|errors?|cannot|can't|couldn't|could not|unable|denied|forbidden|unauthori[sz]ed|not found|(?:do|does|did)(?: not|n't)|not exist|invalid|time[d-]? ?out|exceed(?:ed|s)?|refused|unreachable|rejected|conflict(?:s|ing)?|missing|no such|no matches|crash(?:ed|ing|es)?|crashloop|panic|insufficient|unsupported|not supported|not allowed|not permitted|expired|misconfigured|must (?:be|not|have)|mismatch|unhealthy|degraded|violat(?:es|ions?|ed)|unschedulable|non[- ]?compliant|unresolved|unknown (?:field|key|host))\b/i
+  /\b(?:fail(?:ed|ures?|s|ing)?|errors?|cannot|can't|couldn't|could not|unable|denied|forbidden|unauthori[sz]ed|not found|(?:do|does|did)(?: not|n't)|not exist|invalid|time[d-]? ?out|exceed(?:ed|s)?|refused|unreachable|rejected|conflict(?:s|ing)?|missing|no such|no matches|no \w+ (?:can|could|was|were)|none of|crash(?:ed|ing|es)?|crashloop|panic|insufficient|unsupported|not supported|not allowed|not permitted|expired|misconfigured|must (?:be|not|have)|mismatch|unhealthy|degraded|violat(?:es|ions?|ed)|unschedulable|non[- ]?compliant|unresolved|unknown (?:field|key|host))\b/i
 const workingInText =
   /\b(?:in progress|in-progress|pending|progressing|not yet|waiting|awaiting|wait for|being|until|reconciling|(?:re)?(?:creat|start|updat|upgrad|provision|install|deploy|scal|initiali[sz]|delet|sync|schedul|restor|migrat|roll|load|bootstrapp|process|prepar|configur)ing|partially|retry(?:ing)?)\b/i
 const harmless =

@@ -67,6 +67,7 @@ export const complaintWords = set('warning warnings')
 /** Types that end so are about what should not be, though no word of trouble says it. */
 export const abnormalWords = set(`
   pressure unavailable outdated deprecated fallback warning warnings unused duplicate duplicated throttled limited
+  recoverable
 `)
 
 /** Types that sum an object up, whatever else it says. */

@@ -1,7 +1,10 @@
+import { conditionStatements } from '../statements/conditions.ts'
+import type { Subject } from '../subject.ts'
 import { fieldStatement, type Rule } from './rule.ts'
 
 /** The controller has not seen the newest spec: what the status says is about an older one. */
-export const generations: Rule = ({ generation, observedGeneration, known, findings }) => {
+export const generations: Rule = (subject) => {
+  const { generation, observedGeneration, known, findings } = subject
   const path = 'status.observedGeneration'
   if (generation === undefined || observedGeneration === undefined || known?.ignore.has(path))
     return undefined
@@ -10,9 +13,20 @@ export const generations: Rule = ({ generation, observedGeneration, known, findi
     findings.push({ code: 'generation-from-the-future', path, message })
     return undefined
   }
-  if (observedGeneration === generation) return undefined
+  if (observedGeneration === generation || failsAtThisGeneration(subject)) return undefined
   const message = `generation ${generation} has not been observed yet, only ${observedGeneration}`
   const reason = 'LatestGenerationNotObserved'
   const statement = fieldStatement('generations', path, String(observedGeneration), { reason, message })
   return { state: 'Progressing', statement: { ...statement, stale: true } }
+}
+
+/** Some write the observed generation only after success: then a condition about this very generation knows better. */
+function failsAtThisGeneration(subject: Subject): boolean {
+  const fresh = subject.conditions.filter(
+    ({ observedGeneration }) => observedGeneration === subject.generation,
+  )
+  if (fresh.length === 0) return false
+  return conditionStatements(fresh, subject.conditionsPath, subject).some(
+    ({ says }) => says === 'trouble' || says === 'terminal',
+  )
 }

@@ -6,6 +6,7 @@ import { conditionStatements } from '../statements/conditions.ts'
 import { countStatements } from '../statements/counts.ts'
 import { flagStatements } from '../statements/flags.ts'
 import { nestedStatements } from '../statements/nested.ts'
+import { oddStatusStatements } from '../statements/odd-status.ts'
 import { phaseStatements } from '../statements/phases.ts'
 import { placeStatements } from '../statements/places.ts'
 import { scheduleStatements } from '../statements/schedules.ts'
@@ -36,7 +37,10 @@ export const statements: Rule = (subject) => {
 }
 
 function allStatements(subject: Subject): readonly Statement[] {
-  const own = conditionStatements(subject.conditions, subject.conditionsPath, subject)
+  const own = [
+    ...conditionStatements(subject.conditions, subject.conditionsPath, subject),
+    ...oddStatusStatements(subject),
+  ]
   const elsewhere = [
     ...placeStatements(subject),
     ...phaseStatements(subject),

@@ -1,6 +1,6 @@
 import type { Condition } from '@barometer/conditions'
 import type { ConditionRole, Saying } from '@barometer/packs'
-import { isActivity, isComplaint, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
+import { isActivity, isComplaint, isDenial, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
 import { isNotYet, sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
 import { conditionStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
@@ -53,6 +53,7 @@ function isStale({ observedGeneration }: Condition, { generation }: Subject): bo
   return observedGeneration !== undefined && generation !== undefined && observedGeneration < generation
 }
 
+const denied = { True: 'False', False: 'True', Unknown: 'Unknown' } as const
 const nothing: Reading = { says: 'none', plainness: 0, rule: '' }
 
 const readings: Readonly<Record<ConditionRole, (condition: Condition, subject: Subject) => Reading>> = {
@@ -69,6 +70,7 @@ const readings: Readonly<Record<ConditionRole, (condition: Condition, subject: S
 function readPositive(condition: Condition, subject: Subject): Reading {
   if (condition.status === 'True') return readTrue(condition, subject)
   if (condition.status === 'Unknown') return readUnknown(condition, subject)
+  if (isActivity(condition.type) && sayingOfReason(condition, subject) === 'well') return nothing
   const { says, plainness } = wrongOrWorking(condition, subject)
   return { says, plainness, rule: 'conditions/not-true' }
 }
@@ -93,7 +95,8 @@ function readTrue(condition: Condition, subject: Subject): Reading {
 function readUnknown(condition: Condition, subject: Subject): Reading {
   const rule = 'conditions/unknown'
   const byReason = sayingOfReason(condition, subject)
-  if (byReason === 'working' || byReason === 'paused') return { says: byReason, plainness: 2, rule }
+  if (byReason === 'paused') return { says: 'paused', plainness: 2, rule }
+  if (byReason === 'working' || byReason === 'well') return { says: 'working', plainness: 2, rule }
   if (subject.known?.unknown) return { says: subject.known.unknown, plainness: 2, rule }
   const { reason = '', message = '' } = condition
   if (reason === '' && message === '') return { says: 'working', plainness: 0, rule }
@@ -125,6 +128,8 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
 
 /** A reason that says all is well nearly takes the complaint back. */
 function readNegative(condition: Condition, subject: Subject): Reading {
+  if (isDenial(condition.type))
+    return readPositive({ ...condition, status: denied[condition.status] }, subject)
   if (condition.status !== 'True') return nothing
   const byReason = sayingOfReason(condition, subject)
   if (byReason === 'well') return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }

@@ -1,11 +1,13 @@
 import type { Saying } from '@barometer/packs'
-import { shown, textOf } from '../record.ts'
+import { isFields, shown, textOf } from '../record.ts'
 import type { Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
 
 /** What False of such a flag says. True says that all is well. */
 const flags: ReadonlyMap<string, Saying> = new Map([
   ['ready', 'working'],
+  ['readyToUse', 'working'],
+  ['isReady', 'working'],
   ['available', 'working'],
   ['synced', 'working'],
   ['healthy', 'trouble'],
@@ -36,7 +38,7 @@ export function flagStatements({ status, known }: Subject): readonly Statement[]
     statements.push(fieldStatement('fields/flag', path, value ? 'well' : whenFalse, String(value), '', ''))
   }
   for (const name of errorFields) {
-    const value = status[name]
+    const value = isFields(status[name]) ? status[name]['message'] : status[name]
     const path = `status.${name}`
     if (typeof value !== 'string' || known?.ignore.has(path)) continue
     if (value === '') {
@@ -70,7 +72,7 @@ function fieldStatement(
     reason,
     message,
     stale: false,
-    plainness: 0,
+    plainness: says === 'trouble' ? 1 : 0,
     summary: says === 'well',
   }
 }

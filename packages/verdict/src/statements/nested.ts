@@ -20,6 +20,8 @@ const otherBranches = new Set([
   'versions',
 ])
 const stateFields = ['health', 'state', 'compliant']
+/** In an object that is not one of many only this word speaks for the whole. */
+const strongFields = ['health']
 const partFlags = ['applied', 'healthy']
 
 interface Walk {
@@ -74,15 +76,15 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
     const conditions = conditionsIn(fields['conditions'], where, subject.findings)
     statements.push(...conditionStatements(conditions, where, subject))
   }
-  if (inList || depth > 1) addStates(fields, path, walk)
+  addStates(fields, path, inList || depth > 1 ? stateFields : strongFields, walk)
   if (inList) addFlags(fields, path, walk)
   else if (depth === 1) statements.push(...countStatements(subject, fields, path))
   statements.push(...pairStatements(fields, path))
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
 
-function addStates(fields: Fields, path: string, { statements }: Walk): void {
-  for (const name of stateFields) {
+function addStates(fields: Fields, path: string, names: readonly string[], { statements }: Walk): void {
+  for (const name of names) {
     const value = fields[name]
     if (typeof value !== 'string' || value.length > 64) continue
     const says = sayingOfState(value)
