@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { hasTitle, linksOf, markdownFiles, targetOf, titlesOf } from './markdown.ts'
+
+const root = join(import.meta.dirname, '..')
+const links = markdownFiles(root).flatMap((file) => linksOf(root, file))
+
+test('every relative link in every Markdown file leads somewhere', () => {
+  const broken = links
+    .filter((link) => {
+      const target = targetOf(link)
+      return target !== undefined && !existsSync(join(root, target))
+    })
+    .map(({ file, line, text, target }) => `${file}:${line} [${text}] ${target}`)
+  assert.deepEqual(broken, [])
+})
+
+test('whoever cites a test by its title cites one that exists', () => {
+  const missing = links
+    .filter(({ target, text }) => target.endsWith('.test.ts') && !target.endsWith(`/${text}`))
+    .filter((link) => !hasTitle(titlesOf(root, targetOf(link) ?? ''), link.text))
+    .map(({ file, line, text, target }) => `${file}:${line} "${text}" is not a test of ${target}`)
+  assert.deepEqual(missing, [])
+})
+
+const designs = join(root, 'docs/designs')
+for (const page of readdirSync(designs).filter((name) => name !== 'README.md')) {
+  const text = readFileSync(join(designs, page), 'utf8')
+  const [, ...rules] = text.split(/\*\*(?=[A-Z]\d+\*\*)/)
+
+  test(`the rules of ${page} are numbered without a gap, as the index says`, () => {
+    const letter = rules[0]?.[0] ?? ''
+    const ids = rules.map((rule) => rule.slice(0, rule.indexOf('*')))
+    assert.deepEqual(
+      ids,
+      ids.map((_, index) => `${letter}${index + 1}`),
+    )
+    const index = readFileSync(join(designs, 'README.md'), 'utf8')
+    assert.ok(index.includes(`(${page})`) && index.includes(`${letter}1 – ${letter}${ids.length} |`))
+  })
+
+  test(`every rule of ${page} cites a test or says what it waits for`, () => {
+    const bare = rules.filter(
+      (rule) =>
+        !/\]\[[\w-]+\]|with the (operator|roll-ups)|npm run vectors|Not a matter for\s+tests/i.test(rule),
+    )
+    assert.deepEqual(bare, [])
+  })
+}
+
+test('a computed title stands for any text, a literal one only for itself', () => {
+  const titles = [['a rule holds'], ['row: ', '']]
+  assert.ok(hasTitle(titles, 'a rule holds'))
+  assert.ok(hasTitle(titles, 'row: Fully ready'))
+  assert.ok(!hasTitle(titles, 'a rule'))
+  assert.ok(!hasTitle(titles, 'row: '))
+})
