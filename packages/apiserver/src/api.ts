@@ -1,4 +1,5 @@
 import type { Admission } from './admission/admission.ts'
+import type { Background } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Tokens } from './http/authenticate.ts'
 import type { Authorizer } from './rbac/authorizer.ts'
@@ -22,6 +23,7 @@ export interface Api {
   readonly tokens: Tokens
   readonly authorizer: Authorizer
   readonly admission: Admission
+  readonly background: Background
 }
 
 /** One request to a resource, after routing and authorisation. */

@@ -13,6 +13,11 @@ export class Background {
     setImmediate(() => this.#run())
   }
 
+  /** Resolves when nothing waits or runs. */
+  async idle(): Promise<void> {
+    while (this.#running) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+
   /** Drops what waits. */
   clear(): void {
     this.#queue.clear()

@@ -112,6 +112,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   tokens.add(token, { name: 'admin', groups: ['system:masters'] })
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
+  const background = new Background()
   const api: Api = {
     store,
     registry: new Registry(),
@@ -119,13 +120,13 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     tokens,
     authorizer: new Authorizer(store),
     admission: admitAll,
+    background,
   }
   for (const served of builtinResources()) api.registry.add(served)
-  const background = new Background()
   const hub = new WatchHub(store)
-  new DefinitionController(api, background)
-  new NamespaceController(api, background)
-  const collector = new Collector(api, background)
+  new DefinitionController(api)
+  new NamespaceController(api)
+  const collector = new Collector(api)
   seed(api)
   const faults = new Faults()
   const handler = new Handler(api, hub, faults, new Metrics(api), options.maxInFlight ?? 3000)

@@ -1,5 +1,4 @@
 import { type Api, ownRequest } from '../api.ts'
-import type { Background } from '../background.ts'
 import { timestamp } from '../clock.ts'
 import { sameJson } from '../json.ts'
 import { storageKey } from '../registry/served.ts'
@@ -25,11 +24,9 @@ const deletion = {
 /** Serves what CustomResourceDefinitions define and reports on them: names accepted, established, terminating. */
 export class DefinitionController {
   readonly #api: Api
-  readonly #background: Background
 
-  constructor(api: Api, background: Background) {
+  constructor(api: Api) {
     this.#api = api
-    this.#background = background
     api.store.onChange((change) => this.#onChange(change))
     for (const entry of api.store.collection(definitions).entries()) {
       this.#serve(thaw(entry) as Definition)
@@ -55,7 +52,7 @@ export class DefinitionController {
   }
 
   #enqueue(name: string): void {
-    this.#background.enqueue(`definition ${name}`, () => this.#process(name))
+    this.#api.background.enqueue(`definition ${name}`, () => this.#process(name))
   }
 
   async #process(name: string): Promise<void> {

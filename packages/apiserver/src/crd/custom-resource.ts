@@ -1,5 +1,6 @@
 import type { Subresource } from '../kinds/index.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
+import { compileSchema } from '../schema/index.ts'
 import type { Definition, Version } from './definition.ts'
 import { printerColumns } from './printer-columns.ts'
 
@@ -36,7 +37,7 @@ function customResource(definition: Definition, version: Version, storageVersion
     custom: true,
     hasStatus: version.subresources?.status !== undefined,
     scale: scalePaths(version),
-    schema: undefined,
+    schema: compileSchema(version.schema?.openAPIV3Schema),
     columns: printerColumns(version),
     rules: {
       generation: true,

@@ -1,6 +1,5 @@
 import type { Api } from '../api.ts'
 import { ownRequest } from '../api.ts'
-import type { Background } from '../background.ts'
 import type { KubeObject, OwnerReference } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'
@@ -17,12 +16,10 @@ type OwnerState = 'solid' | 'waiting' | 'absent' | 'unknown'
 /** Deletes what no owner holds any more, and carries out foreground and orphaning deletions. */
 export class Collector {
   readonly #api: Api
-  readonly #background: Background
   readonly #index = new OwnerIndex()
 
-  constructor(api: Api, background: Background) {
+  constructor(api: Api) {
     this.#api = api
-    this.#background = background
     for (const collection of api.store.collections()) {
       for (const entry of collection.entries()) {
         this.#index.add(collection.resource, entry)
@@ -62,7 +59,7 @@ export class Collector {
   }
 
   #enqueue(resource: string, key: string): void {
-    this.#background.enqueue(`gc ${resource} ${key}`, () => this.#process(resource, key))
+    this.#api.background.enqueue(`gc ${resource} ${key}`, () => this.#process(resource, key))
   }
 
   async #process(resource: string, key: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
 import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
+import { definitions } from '../crd/terminating.ts'
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { isReview, review } from '../reviews/reviews.ts'
@@ -129,6 +130,7 @@ async function rendered(
 ): Promise<Reply> {
   const { apiVersion } = request.served
   const entry = freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
+  await establish(api, request)
   return durable(api, code, rendererFor(api, request).one(entry))
 }
 
@@ -136,4 +138,11 @@ async function rendered(
 async function durable(api: Api, code: number, body: string | JsonObject): Promise<Reply> {
   await api.store.settled(api.store.revision)
   return { code, body }
+}
+
+/** Lets a definition take effect before its writer hears of it, so that what it defines can be used at once. */
+async function establish(api: Api, { served, verb }: ResourceRequest): Promise<void> {
+  if (served.storage !== definitions || verb === 'get') return
+  await api.store.settled(api.store.revision)
+  await api.background.idle()
 }

@@ -1,5 +1,4 @@
 import { type Api, ownRequest } from '../api.ts'
-import type { Background } from '../background.ts'
 import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
@@ -28,11 +27,9 @@ interface Remaining {
 /** Empties namespaces that are being deleted, reports what holds them, and lets them go. */
 export class NamespaceController {
   readonly #api: Api
-  readonly #background: Background
 
-  constructor(api: Api, background: Background) {
+  constructor(api: Api) {
     this.#api = api
-    this.#background = background
     api.store.onChange((change) => {
       if (change.resource === 'namespaces') {
         if (change.type !== 'DELETED' && change.entry.deleting) this.#enqueue(change.entry.name)
@@ -46,7 +43,7 @@ export class NamespaceController {
   }
 
   #enqueue(name: string): void {
-    this.#background.enqueue(`namespace ${name}`, () => this.#process(name))
+    this.#api.background.enqueue(`namespace ${name}`, () => this.#process(name))
   }
 
   async #process(name: string): Promise<void> {

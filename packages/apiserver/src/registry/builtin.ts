@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '../kinds/index.ts'
+import { builtInSchema, type Kind, kinds } from '../kinds/index.ts'
 import { apiVersionOf, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
@@ -104,7 +104,7 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
           selector: undefined,
         }
       : undefined,
-    schema: undefined,
+    schema: builtInSchema(kind),
     columns: undefined,
     rules: rules(kind),
     selectable: selectable[kind.plural] ?? [],

@@ -1,7 +1,7 @@
 import type { Subject } from '../api-error.ts'
 import type { Subresource } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import type { Schema } from './schema-port.ts'
+import type { Schema } from '../schema/index.ts'
 
 /** Where a scale subresource finds its numbers; paths are member names. */
 export interface ScalePaths {
@@ -56,7 +56,7 @@ export interface Served extends Subject {
   readonly custom: boolean
   readonly hasStatus: boolean
   readonly scale: ScalePaths | undefined
-  readonly schema: Schema | undefined
+  readonly schema: Schema
   readonly columns: readonly Column[] | undefined
   readonly rules: Rules
   /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */

@@ -1,11 +1,13 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { notFound } from '../api-error.ts'
-import { isObject } from '../json.ts'
+import { ApiError, badRequest, notFound } from '../api-error.ts'
+import { timestamp } from '../clock.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { mergePatch } from '../patch/index.ts'
+import { apply } from '../patch/index.ts'
 import { thaw } from '../store/entry.ts'
 import { createObject } from './create.ts'
-import { decodeApplied, decodePatched, patchErrors } from './patch.ts'
+import { ownershipOf } from './managers.ts'
+import { checkTarget, decodeApplied, patchErrors } from './patch.ts'
 import { entryOf, replace, type Written } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
 
@@ -15,23 +17,45 @@ export async function applyPatch(
   request: ResourceRequest,
   options: WriteOptions,
 ): Promise<Written> {
-  const { served, name, namespace } = request
+  const { served, name } = request
   const applied = decodeApplied(request.body.toString('utf8'))
+  if (!isObject(applied)) throw badRequest('error decoding YAML: the body is not an object')
   const entry = entryOf(api, request)
   if (!entry) {
     if (request.subresource) throw notFound(served, name)
-    const metadata = isObject(applied) && isObject(applied['metadata']) ? applied['metadata'] : {}
-    const object = {
-      ...(applied as KubeObject),
-      metadata: { ...metadata, name, ...(served.namespaced && { namespace }) },
-    }
-    return {
-      object: await createObject(api, request, decodePatched(object, request, options), options),
-      created: true,
-    }
+    const object = named(merge(api, request, options, undefined, applied), request)
+    return { object: await createObject(api, request, object, options, true), created: true }
   }
   const old = thaw(entry, served.apiVersion)
-  const merged = patchErrors(() => mergePatch(old, applied) as KubeObject)
-  const object = decodePatched(merged, request, options)
-  return { object: await replace(api, request, entry, old, object, options), created: false }
+  const object = merge(api, request, options, old, applied)
+  return { object: await replace(api, request, entry, old, object, options, true), created: false }
+}
+
+function merge(
+  api: Api,
+  request: ResourceRequest,
+  options: WriteOptions,
+  live: KubeObject | undefined,
+  applied: JsonObject,
+): KubeObject {
+  const result = patchErrors(() =>
+    apply({
+      live,
+      applied,
+      manager: options.manager,
+      force: options.force,
+      now: timestamp(api.clock.now()),
+      ...ownershipOf(api, request),
+    }),
+  )
+  if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
+  const object = request.served.schema.default(result.object) as KubeObject
+  object.metadata ??= {}
+  checkTarget(object, request)
+  return object
+}
+
+/** An applied configuration may leave out what the path says. */
+function named(object: KubeObject, { served, name, namespace }: ResourceRequest): KubeObject {
+  return { ...object, metadata: { ...object.metadata, name, ...(served.namespaced && { namespace }) } }
 }

@@ -55,7 +55,7 @@ export async function createObject(
   let object = initialise(api, request, decoded)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
-  if (!managed) object = recordManager(request, undefined, object, options, api.clock.now())
+  if (!managed) object = recordManager(api, request, undefined, object, options)
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
     throw forbidden(
@@ -91,7 +91,7 @@ function validate({ served }: ResourceRequest, object: KubeObject): void {
   const causes = [
     ...validateMeta(object.metadata, served.rules.names),
     ...validateBuiltin(served, object),
-    ...(served.schema?.validate(object) ?? []),
+    ...served.schema.validate(object),
   ]
   if (causes.length) throw invalid(served, object.metadata.name ?? '', causes)
 }

@@ -3,7 +3,6 @@ import { badRequest, invalid } from '../api-error.ts'
 import { DecodeError, decodeDocument, mediaType } from '../http/body.ts'
 import { duplicateFields } from '../http/duplicate-fields.ts'
 import { isObject, type JsonObject } from '../json.ts'
-import { decodeMeta } from '../meta/decode-meta.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import type { FieldValidation } from './write-options.ts'
@@ -143,17 +142,20 @@ export function checkFields(
   mode: FieldValidation,
   repeated: readonly string[] = [],
 ): KubeObject {
-  const { served } = request
-  const meta = decodeMeta(object, served)
-  const pruned = served.schema?.prune(meta.object, { mode }) ?? { object: meta.object, unknown: [] }
+  const { schema, kind, version } = request.served
+  const broken = schema.decodeError(object)
+  if (broken) throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${broken}`)
+  const pruned = schema.prune(object, { mode })
   const problems = [
     ...repeated.map((path) => `duplicate field "${path}"`),
-    ...[...meta.unknown, ...pruned.unknown].map((path) => `unknown field "${path}"`),
+    ...pruned.unknown.map((path) => `unknown field "${path}"`),
   ]
   if (problems.length && mode === 'Strict')
     throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
   if (mode === 'Warn') request.warnings.push(...problems)
-  return served.schema?.default(pruned.object) ?? pruned.object
+  const whole = schema.default(pruned.object) as KubeObject
+  whole.metadata ??= {}
+  return whole
 }
 
 /** Unknown or repeated fields under fieldValidation=Strict; each verb wraps it in its own way. */

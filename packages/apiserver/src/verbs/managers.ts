@@ -1,14 +1,77 @@
-import type { ResourceRequest } from '../api.ts'
+import type { Api, ResourceRequest } from '../api.ts'
+import { timestamp } from '../clock.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { type Convert, type FieldSet, fieldPath, recordUpdate } from '../patch/index.ts'
+import { apiVersionOf, type Served } from '../registry/served.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /** The object with managedFields that say who owns what this write changed. */
 export function recordManager(
-  _request: ResourceRequest,
-  _before: KubeObject | undefined,
+  api: Api,
+  request: ResourceRequest,
+  before: KubeObject | undefined,
   after: KubeObject,
-  _options: WriteOptions,
-  _now: number,
+  options: WriteOptions,
 ): KubeObject {
-  return after
+  return recordUpdate({
+    before,
+    after,
+    manager: options.manager,
+    now: timestamp(api.clock.now()),
+    ...ownershipOf(api, request),
+  }) as KubeObject
+}
+
+/** What the ownership code must know of the endpoint a request came in by. */
+export function ownershipOf(api: Api, { served, subresource }: ResourceRequest) {
+  return {
+    schema: served.schema,
+    apiVersion: served.apiVersion,
+    kind: served.kind,
+    subresource,
+    reset: resetFields(served, subresource),
+    convert: converter(api, served),
+  }
+}
+
+const resets = new WeakMap<Served, Map<string, FieldSet>>()
+
+/** Fields the endpoint never writes, so that nobody comes to own them by writing there. */
+function resetFields(served: Served, subresource: string): FieldSet {
+  let known = resets.get(served)
+  if (!known) {
+    known = new Map()
+    resets.set(served, known)
+  }
+  let fields = known.get(subresource)
+  if (!fields) {
+    fields = computeReset(served, subresource)
+    known.set(subresource, fields)
+  }
+  return fields
+}
+
+function computeReset(served: Served, subresource: string): FieldSet {
+  if (subresource !== 'status') return served.hasStatus ? fieldPath('status') : {}
+  if (served.custom) return { ...fieldPath('metadata'), ...fieldPath('spec') }
+  if (served.storage === 'pods') {
+    const metadata = { ...fieldPath('deletionTimestamp'), ...fieldPath('ownerReferences') }
+    return { ...fieldPath('spec'), 'f:metadata': metadata } as FieldSet
+  }
+  return labelsKept.has(served.plural)
+    ? { ...fieldPath('spec'), ...fieldPath('metadata', 'labels') }
+    : fieldPath('spec')
+}
+
+const labelsKept = new Set(['deployments'])
+
+/** Reads an object in another served version of the same resource, as managers wrote in it. */
+function converter(api: Api, served: Served): Convert {
+  return (object, apiVersion) => {
+    const slash = apiVersion.indexOf('/')
+    const [group, version] = [slash < 0 ? '' : apiVersion.slice(0, slash), apiVersion.slice(slash + 1)]
+    const other = api.registry.find(group, version, served.plural)
+    if (!other || apiVersionOf(other.group, other.version) !== apiVersion) return undefined
+    return { object: { ...object, apiVersion }, shape: other.schema.shape }
+  }
 }

@@ -81,7 +81,7 @@ function transform(type: string, object: KubeObject, body: unknown): KubeObject 
 }
 
 /** A patch may not turn an object into another one. */
-function checkTarget(patched: KubeObject, { served, name, namespace }: ResourceRequest): void {
+export function checkTarget(patched: KubeObject, { served, name, namespace }: ResourceRequest): void {
   const { kind, apiVersion, metadata } = patched
   if (served.custom && kind !== served.kind) throw wrongKind(String(kind), patched, served.group, served.kind)
   if (apiVersion !== served.apiVersion) {

@@ -96,7 +96,7 @@ export async function replace(
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
   if (mutated) next = prepare(request, await mutated, old)
-  if (!managed) next = recordManager(request, old, next, options, api.clock.now())
+  if (!managed) next = recordManager(api, request, old, next, options)
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
@@ -159,7 +159,7 @@ function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
   throw conflict(served, name)
 }
 
-function validate({ served }: ResourceRequest, next: KubeObject, old: KubeObject): void {
+function validate({ served, subresource }: ResourceRequest, next: KubeObject, old: KubeObject): void {
   const meta = [
     ...immutableMeta(next.metadata, old.metadata),
     ...validateMeta(next.metadata, served.rules.names),
@@ -169,7 +169,7 @@ function validate({ served }: ResourceRequest, next: KubeObject, old: KubeObject
     ...meta,
     ...meta,
     ...validateBuiltin(served, next, old),
-    ...(served.schema?.validate(next, old) ?? []),
+    ...served.schema.validate(next, old, { subresource }),
   ]
   if (causes.length) throw invalid(served, next.metadata.name ?? '', causes)
 }
