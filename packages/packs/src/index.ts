@@ -15,4 +15,12 @@ export type {
   StatementPlace,
   VerdictRule,
 } from './pack.ts'
-export type { RelationRule } from './relations.ts'
+export {
+  type CurrentRule,
+  checkRelationRule,
+  type ReferenceRule,
+  type RelationProblem,
+  type RelationRule,
+  type RepeatRule,
+  type SelectorRule,
+} from './relations.ts'

@@ -1,4 +1,6 @@
 export { type JudgeOptions, judge } from './judge.ts'
 export { roleOfType } from './lexicon/roles.ts'
 export { sayingOfName } from './lexicon/sayings.ts'
+export type { Statement } from './statement.ts'
+export { statementsOf } from './statements-of.ts'
 export type { Evidence, Verdict, VerdictFinding, VerdictState } from './verdict.ts'

@@ -36,7 +36,8 @@ export const statements: Rule = (subject) => {
   return { state: states[decisive.says], statement: decisive }
 }
 
-function allStatements(subject: Subject): readonly Statement[] {
+/** All that the object says about itself, graver or not. */
+export function allStatements(subject: Subject): readonly Statement[] {
   const own = [
     ...conditionStatements(subject.conditions, subject.conditionsPath, subject),
     ...oddStatusStatements(subject),

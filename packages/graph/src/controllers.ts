@@ -1,0 +1,106 @@
+import { globMatches } from '@barometer/packs'
+import type { LiveGraph } from './live-graph.ts'
+import type { Node } from './node.ts'
+
+const workloads = [
+  ['apps', 'Deployment'],
+  ['apps', 'StatefulSet'],
+  ['apps', 'DaemonSet'],
+] as const
+
+/** Words in names of controllers, groups and finalizers that tell nothing apart. */
+const common: ReadonlySet<string> = new Set(
+  'api app apps com controller controllers deletion dev example finalizer finalizers io k8s kubernetes manager org operator system x cloud sh net toolkit'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The workload that should have acted on an object: by what packs say, by the names of those who write its status, by its
+ * finalizers, by the lease of its API group. Undefined: unknown, or more than one could be meant.
+ */
+export function controllerOf(node: Node, graph: LiveGraph): Node | undefined {
+  let best: Node | undefined
+  let bestScore = 0
+  let tied = false
+  const search = searchFor(node, graph)
+  for (const [group, kind] of workloads) {
+    for (const candidate of graph.nodes.ofKind(group, kind)) {
+      const score = scoreOf(candidate, search)
+      if (score === 0 || score < bestScore) continue
+      tied = score === bestScore
+      bestScore = score
+      best = candidate
+    }
+  }
+  return tied ? undefined : best
+}
+
+interface Search {
+  readonly writers: readonly string[]
+  readonly declared: readonly { readonly namespace?: string; readonly name: string }[]
+  readonly words: ReadonlySet<string>
+  readonly holders: readonly string[]
+}
+
+function searchFor({ ref, digest }: Node, graph: LiveGraph): Search {
+  const known = graph.packs.of(ref.group, ref.kind)?.controllers ?? []
+  const finalizers = digest?.deletion?.finalizers ?? []
+  return {
+    writers: digest?.writers ?? [],
+    declared: known.flatMap(({ deployments }) => deployments ?? []),
+    words: new Set([ref.group, ref.kind, ...finalizers].flatMap(wordsOf)),
+    holders: holdersFor(
+      ref.group,
+      known.flatMap(({ leases }) => leases ?? []),
+      graph,
+    ),
+  }
+}
+
+/** Who holds a lease that a pack names, or whose name ends in the API group. */
+function holdersFor(group: string, names: readonly string[], graph: LiveGraph): readonly string[] {
+  const holders: string[] = []
+  for (const { ref, digest } of graph.nodes.ofKind('coordination.k8s.io', 'Lease')) {
+    const holder = digest?.platform?.holder ?? ''
+    if (holder === '') continue
+    const named = names.some((pattern) => globMatches(pattern, ref.name))
+    if (named || (group !== '' && ref.name.endsWith(group))) holders.push(holder.split('_')[0]!)
+  }
+  return holders
+}
+
+/** 0: it is not the one. A writer's or a pack's word counts more than a likeness of names. */
+function scoreOf({ ref, digest }: Node, { writers, declared, words, holders }: Search): number {
+  const names = digest?.platform?.names ?? []
+  const likeness = wordsOf(`${ref.namespace} ${names.join(' ')}`).filter((word) => words.has(word)).length
+  const isDeclared = declared.some(
+    ({ namespace, name }) => globMatches(name, ref.name) && globMatches(namespace ?? '*', ref.namespace),
+  )
+  const holds = holders.some((holder) => holder.startsWith(`${ref.name}-`))
+  const writes = writers.includes(ref.name) ? 3 : writers.some((writer) => names.includes(writer)) ? 2 : 0
+  const certain = (isDeclared ? 100 : 0) + (holds ? 200 : 0) + writes * 100
+  if (certain > 0) return certain + Math.min(likeness, 50)
+  return likeness >= 2 ? likeness : 0
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word))
+  return [...new Set(words)].filter((word) => word.length > 1 && !common.has(word))
+}
+
+/** Why a controller does not act, as far as can be seen; undefined: it looks alive. */
+export function whyStill({ ref, digest }: Node, graph: LiveGraph): string | undefined {
+  if (digest?.platform?.scaledToZero) return 'spec.replicas is 0'
+  for (const { ref: lease, digest: held } of graph.nodes.ofKind('coordination.k8s.io', 'Lease')) {
+    const { holder = '', heldUntil = 0 } = held?.platform ?? {}
+    if (!holder.startsWith(`${ref.name}-`) || heldUntil === 0) continue
+    if (graph.now - heldUntil < graph.grace.lag) continue
+    return `its lease ${lease.name} ran out at ${new Date(heldUntil).toISOString()}`
+  }
+  return undefined
+}

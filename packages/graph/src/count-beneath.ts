@@ -1,0 +1,91 @@
+import { type Reading, readingOf } from './coverage.ts'
+import type { Counts, Explanation } from './explanation.ts'
+import { level, speaks } from './level.ts'
+import type { LiveGraph } from './live-graph.ts'
+import type { Edge, Node } from './node.ts'
+import { compareRefs, type Ref } from './ref.ts'
+
+type Tally = { -readonly [Key in keyof Counts]: number }
+type NotObserved = { readonly object: Ref; readonly reading: Reading; readonly namedBy: Ref }
+
+const mostListed = 100
+
+/** Walks all that an object contains and depends on, each once, and counts. Costs the size of what is beneath. */
+export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'counts' | 'coverage'> {
+  const counts: Tally = {
+    total: 0,
+    ok: 0,
+    working: 0,
+    error: 0,
+    unknown: 0,
+    missing: 0,
+    notObserved: 0,
+    superseded: 0,
+  }
+  const absent = new Map<Node, NotObserved>()
+  /** True: with all that it contains. */
+  const seen = new Map<Node, boolean>()
+  const missing = new Set<Node>()
+  const open: [Node, boolean][] = [[root, true]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, whole] = next
+    const before = seen.get(node)
+    if (before === true || (before === false && !whole)) continue
+    seen.set(node, whole)
+    if (before === undefined) countOne(node, counts)
+    if (node.digest?.retired && node !== root) continue
+    for (const edge of node.down) {
+      if (edge.contains && !whole) continue
+      if (edge.to.digest) follow(edge, seen, counts, open)
+      else countAbsent(edge, graph, missing, absent)
+    }
+  }
+  counts.missing = missing.size
+  counts.notObserved = absent.size
+  counts.total += missing.size + absent.size
+  const notObserved = [...absent.values()].sort((a, b) => compareRefs(a.object, b.object))
+  return {
+    counts,
+    coverage: {
+      complete: notObserved.length === 0,
+      notObserved: notObserved.slice(0, mostListed),
+      notObservedCount: notObserved.length,
+    },
+  }
+}
+
+function follow(edge: Edge, seen: Map<Node, boolean>, counts: Tally, open: [Node, boolean][]): void {
+  const { to, contains, current } = edge
+  if (current) {
+    open.push([to, contains || !speaks(to.digest!.verdict)])
+    return
+  }
+  if (seen.has(to)) return
+  seen.set(to, false)
+  counts.total++
+  counts.superseded++
+}
+
+function countOne({ digest, own }: Node, counts: Tally): void {
+  if (!digest) return
+  counts.total++
+  if (digest.retired) counts.superseded++
+  else if (own === level.error) counts.error++
+  else if (own === level.working) counts.working++
+  else if (own === level.unknown || digest.verdict.rule === 'nothing-said') counts.unknown++
+  else counts.ok++
+}
+
+function countAbsent(edge: Edge, graph: LiveGraph, missing: Set<Node>, absent: Map<Node, NotObserved>): void {
+  const { to, from, tolerance } = edge
+  if (tolerance === 'optional') return
+  if (graph.isMissing(edge)) {
+    missing.add(to)
+    return
+  }
+  const reading = readingOf(graph.coverage, to.ref)
+  if (reading === 'complete') return
+  const known = absent.get(to)
+  if (known && compareRefs(known.namedBy, from.ref) <= 0) return
+  absent.set(to, { object: to.ref, reading, namedBy: from.ref })
+}

@@ -1,0 +1,160 @@
+import type { PackIndex } from '@barometer/packs'
+import { judge, type Statement, statementsOf, type Verdict } from '@barometer/verdict'
+import { fieldAt, fieldPath, textAt, visitField } from './field-path.ts'
+import type { Fields } from './fields.ts'
+import { type Lag, lagOf, writersOf } from './liveness.ts'
+import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
+import type { Ref } from './ref.ts'
+import type { KindRelations, KnownCurrent } from './relation-index.ts'
+
+/** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
+export interface Digest {
+  readonly verdict: Verdict
+  /** What it says that is not well, the gravest first. Empty where all is well. */
+  readonly statements: readonly Statement[]
+  /** It has been superseded or is finished, as it says itself: shown, never a cause. */
+  readonly retired: boolean
+  /** Milliseconds; 0 where it does not say. */
+  readonly created: number
+  /** Its controller has not seen its newest generation. */
+  readonly lag: Lag | undefined
+  readonly deletion: Deletion | undefined
+  /** Who writes its status, as far as that matters: a lag or a deletion. */
+  readonly writers: readonly string[]
+  /** `label=value`, where a rule may select the object by them. */
+  readonly labels: readonly string[]
+  /** What a rule about currentness reads, in the order of the rules: as a part, then as a holder. */
+  readonly marks: readonly (readonly string[])[]
+  readonly platform: PlatformFacts | undefined
+  /** Kept only while the verdict may change with time alone. */
+  readonly object: Fields | undefined
+}
+
+/** A deletion that was asked for. Milliseconds. */
+export interface Deletion {
+  readonly since: number
+  readonly finalizers: readonly string[]
+}
+
+export interface DigestOptions {
+  readonly now: number
+  readonly packs: PackIndex
+  readonly relations: KindRelations
+  /** Verdicts that many objects share. */
+  readonly pool: Map<string, Verdict>
+}
+
+const longestMessage = 8192
+const nothing: readonly never[] = []
+
+/** Digests an object. Never throws. */
+export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Digest {
+  const { now, packs, relations } = options
+  const verdict = judge(object, { now, packs })
+  const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
+  const lag = well ? undefined : lagOf(object)
+  const deletion = deletionOf(object)
+  return {
+    verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
+    statements: well && !deletion ? nothing : notWell(object, options),
+    retired: isRetired(object, relations.currentAsPart),
+    created: timeAt(object, creationTime),
+    lag,
+    deletion,
+    writers: lag || deletion ? writersOf(object) : nothing,
+    labels: relations.selectable ? labelsOf(object) : nothing,
+    marks: marksOf(object, relations),
+    platform: platformFactsOf(object, ref),
+    object: readsClock(ref, packs) || changesWithTime(verdict) ? object : undefined,
+  }
+}
+
+function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statement[] {
+  return statementsOf(object, { now, packs })
+    .filter(
+      ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
+    )
+    .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
+}
+
+function changesWithTime({ state, stale, rule }: Verdict): boolean {
+  return state === 'Progressing' || state === 'Terminating' || stale || rule === 'overdue'
+}
+
+/** Some rule about the kind asks what time it is. */
+export function readsClock({ group, kind }: Ref, packs: PackIndex): boolean {
+  return packs.of(group, kind)?.rules.some(({ rule }) => /\bnow\b/.test(rule.when)) ?? false
+}
+
+const mostShared = 5_000
+
+/** One value for all objects that are well in the same way: what message and time add is not needed. */
+function shared(verdict: Verdict, pool: Map<string, Verdict>): Verdict {
+  if (verdict.findings.length > 0) return shortened(verdict)
+  const { state, rule, decidedBy, reason } = verdict
+  const value = rule === 'statusless' ? '' : decidedBy?.value
+  const key = `${state} ${rule} ${decidedBy?.path} ${value} ${reason}`
+  const known = pool.get(key)
+  if (known) return known
+  const { since: _, ...rest } = verdict
+  const kept = { ...rest, message: '' }
+  if (pool.size >= mostShared) pool.clear()
+  pool.set(key, kept)
+  return kept
+}
+
+function shortened(verdict: Verdict): Verdict {
+  if (verdict.message.length <= longestMessage) return verdict
+  return { ...verdict, message: verdict.message.slice(0, longestMessage) }
+}
+
+const creationTime = fieldPath('metadata.creationTimestamp')
+const deletionTime = fieldPath('metadata.deletionTimestamp')
+const finalizers = fieldPath('metadata.finalizers[]')
+const specFinalizers = fieldPath('spec.finalizers[]')
+const labels = fieldPath('metadata.labels')
+const owner = fieldPath('metadata.ownerReferences[].name')
+
+function timeAt(object: Fields, path: ReturnType<typeof fieldPath>): number {
+  const time = Date.parse(textAt(object, path))
+  return Number.isNaN(time) ? 0 : time
+}
+
+function deletionOf(object: Fields): Deletion | undefined {
+  const since = timeAt(object, deletionTime)
+  if (since === 0) return undefined
+  const names: string[] = []
+  for (const path of [finalizers, specFinalizers]) {
+    visitField(object, path, (found) => {
+      if (typeof found === 'string') names.push(found)
+    })
+  }
+  return { since, finalizers: names.sort() }
+}
+
+function labelsOf(object: Fields): readonly string[] {
+  const found = fieldAt(object, labels)
+  if (typeof found !== 'object' || found === null) return nothing
+  return Object.entries(found).map(([name, value]) => `${name}=${value}`)
+}
+
+/** Rules that hold for whatever owns it need nothing but the object. */
+function isRetired(object: Fields, rules: readonly KnownCurrent[]): boolean {
+  return rules.some(({ rule, paths }) => {
+    if (rule.of.kind !== '*' || rule.when.test !== 'unless') return false
+    if (!isOneOf(fieldAt(object, paths[0]!), rule.when.values)) return false
+    return fieldAt(object, owner) !== undefined
+  })
+}
+
+function isOneOf(value: unknown, values: readonly (string | number)[]): boolean {
+  return values.includes(value as string | number)
+}
+
+function marksOf(object: Fields, relations: KindRelations): readonly (readonly string[])[] {
+  const { currentAsPart, currentAsHolder } = relations
+  if (currentAsPart.length === 0 && currentAsHolder.length === 0) return nothing
+  return [...currentAsPart, ...currentAsHolder].map(({ paths }) =>
+    paths.map((path) => textAt(object, path)).filter((text) => text !== ''),
+  )
+}

@@ -1,0 +1,120 @@
+import type { PackIndex } from '@barometer/packs'
+import { type Coverage, everything } from './coverage.ts'
+import { explainNode, outcomeOf, overallStateOf } from './explain.ts'
+import type { Cause, Explanation } from './explanation.ts'
+import { level, type OverallState, speaks } from './level.ts'
+import { LiveGraph } from './live-graph.ts'
+import type { Node } from './node.ts'
+import { type Grace, usualGrace } from './own-level.ts'
+import { compareRefs, type Ref, refKey, refOf } from './ref.ts'
+import { type TreeNode, treeOf } from './tree.ts'
+
+export interface GraphOptions {
+  readonly packs: PackIndex
+  /** The moment to judge by: milliseconds since 1970. */
+  readonly now: number
+  /** What will be read. Default: everything. */
+  readonly coverage?: Coverage
+  /** Default: `usualGrace`. */
+  readonly grace?: Grace
+}
+
+/** A change, in the shape in which a watch tells it. A DELETED object needs no more than its kind and name. */
+export interface Change {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly object: unknown
+}
+
+/** An object that nothing contains, and its state. */
+export interface Root {
+  readonly object: Ref
+  readonly state: OverallState
+}
+
+/** A cause, and the roots it explains. */
+export interface WideCause extends Cause {
+  readonly roots: readonly Ref[]
+}
+
+/**
+ * Who is made of whom, kept up to date one change at a time. The answers depend on the objects, the coverage and the
+ * moment alone, never on the order in which changes came.
+ */
+export interface Graph {
+  /** Takes a change; returns the object it was about, or undefined where it has no kind or no name and is passed by. */
+  apply(change: Change): Ref | undefined
+  /** Moves to another moment: what time alone may have changed is judged anew. */
+  at(now: number): void
+  /** Changes what is known to have been read. */
+  cover(coverage: Coverage): void
+  /** The whole answer about one object; one that nobody has seen or named is `not-observed` or `missing`. */
+  explain(ref: Ref): Explanation
+  /** The state alone: cheaper than the whole answer. Undefined where the object was not observed. */
+  state(ref: Ref): OverallState | undefined
+  /** State, causes and pending without the counting: costs what is not well, not what there is. */
+  why(ref: Ref): Pick<Explanation, 'state' | 'causes' | 'pending'>
+  /** Objects that nothing contains and that say something or contain something, sorted. */
+  roots(): readonly Root[]
+  /** All causes in all roots, each once, the one that explains most roots first. */
+  causes(): readonly WideCause[]
+  tree(ref: Ref): TreeNode
+  /** How many objects were observed. */
+  readonly size: number
+}
+
+/** Makes an empty graph. */
+export function createGraph({ packs, now, coverage = everything, grace = usualGrace }: GraphOptions): Graph {
+  const live = new LiveGraph({ packs, now, coverage, grace })
+  const find = (ref: Ref) => live.nodes.find(ref) ?? live.placeholder(ref)
+  return {
+    apply({ type, object }) {
+      if (type !== 'DELETED') return live.put(object)
+      const ref = refOf(object)
+      if (ref) live.remove(ref)
+      return ref
+    },
+    at: (moment) => live.advance(moment),
+    cover: (read) => live.cover(read),
+    explain: (ref) => explainNode(find(ref), live),
+    state(ref) {
+      const node = live.nodes.find(ref)
+      return node?.digest ? overallStateOf(node, live) : undefined
+    },
+    why: (ref) => outcomeOf(find(ref), live),
+    roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
+    causes: () => allCauses(live),
+    tree: (ref) => treeOf(find(ref), live),
+    get size() {
+      return live.size
+    },
+  }
+}
+
+function rootsOf(live: LiveGraph): readonly Node[] {
+  return [...live.nodes].filter(isRoot).sort((a, b) => compareRefs(a.ref, b.ref))
+}
+
+function isRoot({ digest, up, down }: Node): boolean {
+  if (!digest || digest.retired) return false
+  for (const edge of up)
+    if (edge.contains && edge.from.digest && edge.rule !== 'deleted-in-namespace') return false
+  if (speaks(digest.verdict)) return true
+  for (const edge of down) if (edge.contains) return true
+  return false
+}
+
+function allCauses(live: LiveGraph): readonly WideCause[] {
+  const found = new Map<string, { readonly cause: Cause; readonly roots: Ref[] }>()
+  for (const root of rootsOf(live)) {
+    if (root.all.value < level.working) continue
+    for (const cause of outcomeOf(root, live).causes) {
+      const key = refKey(cause.object)
+      const known = found.get(key)
+      if (known) known.roots.push(root.ref)
+      else found.set(key, { cause, roots: [root.ref] })
+    }
+  }
+  return [...found.values()]
+    .map(({ cause, roots }) => ({ ...cause, roots }))
+    .sort((a, b) => b.roots.length - a.roots.length || compareRefs(a.object, b.object))
+}

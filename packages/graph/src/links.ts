@@ -1,0 +1,102 @@
+import type { ReferenceRule } from '@barometer/packs'
+import { fieldAt, fieldPath, textAt, visitField } from './field-path.ts'
+import type { Fields } from './fields.ts'
+import { generalLinks } from './general-links.ts'
+import type { Ref } from './ref.ts'
+import { type Named, readers } from './reference-readers.ts'
+import type { KindRelations, KnownReference } from './relation-index.ts'
+import { placesFor } from './scope.ts'
+
+/** What follows when what a link names is not there: always wrong; wrong unless the object says it is well; nothing. */
+export type Tolerance = 'required' | 'while-well' | 'optional'
+
+/** One object leading to another, as one of the two says it. */
+export interface Link {
+  readonly relation: 'contains' | 'depends-on'
+  /** `to`: the object that says it contains or needs the other. `from`: the other contains or needs it. */
+  readonly direction: 'to' | 'from'
+  /** What it may be, the likeliest first; the first that exists is meant. Never empty. */
+  readonly candidates: readonly Ref[]
+  readonly tolerance: Tolerance
+  /** The rule that found it. */
+  readonly rule: string
+}
+
+/** Every link that an object states, by the packs' rules and by the general ones. Never throws. */
+export function linksOf(object: Fields, ref: Ref, relations: KindRelations): readonly Link[] {
+  const owned = fieldAt(object, ownerReference) !== undefined
+  const links: Link[] = []
+  for (const known of relations.references) {
+    if (known.rule.unless === 'owned' && owned) continue
+    if (known.unless && fieldAt(object, known.unless) !== undefined) continue
+    visitField(object, known.at, (found) => {
+      const link = linkFrom(found, object, ref, known)
+      if (link) links.push(link)
+    })
+  }
+  links.push(...generalLinks(object, ref, relations.spokenFor))
+  return links.filter(({ candidates }) => !candidates.some((candidate) => isSame(candidate, ref)))
+}
+
+const ownerReference = fieldPath('metadata.ownerReferences[].name')
+
+function isSame(a: Ref, b: Ref): boolean {
+  return a.name === b.name && a.kind === b.kind && a.group === b.group && a.namespace === b.namespace
+}
+
+function linkFrom(found: unknown, object: Fields, ref: Ref, { rule }: KnownReference): Link | undefined {
+  const named = readers[rule.read ?? 'reference'](found)
+  if (!named || named.name === '') return undefined
+  const kind = named.kind || said(rule.to?.kind, object)
+  if (kind === '') return undefined
+  const groups =
+    named.group === undefined
+      ? (rule.to?.groups ?? ['=']).map((group) => groupFor(group, object, ref))
+      : [named.group]
+  const candidates = groups.flatMap((group) =>
+    namespacesFor(named, rule, object, ref, group, kind).map((namespace) => ({
+      group,
+      kind,
+      namespace,
+      name: named.name,
+    })),
+  )
+  if (candidates.length === 0) return undefined
+  return {
+    relation: rule.relation === 'contains' ? 'contains' : 'depends-on',
+    direction: rule.direction ?? 'to',
+    candidates,
+    tolerance: named.optional ? 'optional' : toleranceOf(rule),
+    rule: rule.id,
+  }
+}
+
+function toleranceOf({ optional }: ReferenceRule): Tolerance {
+  return optional === true ? 'optional' : optional === 'while-well' ? 'while-well' : 'required'
+}
+
+function groupFor(group: string, object: Fields, ref: Ref): string {
+  if (group === '=') return ref.group
+  if (group === '^') return ref.group.slice(ref.group.indexOf('.') + 1)
+  return group.startsWith('@') ? said(group, object) : group
+}
+
+/** The text, or what the object says at the path that follows an `@`. */
+function said(value: string | undefined, object: Fields): string {
+  if (value === undefined) return ''
+  return value.startsWith('@') ? textAt(object, fieldPath(value.slice(1))) : value
+}
+
+function namespacesFor(
+  named: Named,
+  rule: ReferenceRule,
+  object: Fields,
+  ref: Ref,
+  group: string,
+  kind: string,
+): readonly string[] {
+  const declared = rule.to?.namespace
+  if (declared === 'none') return ['']
+  const namespace = named.namespace || said(declared, object) || ref.namespace
+  return placesFor(group, kind, namespace)
+}

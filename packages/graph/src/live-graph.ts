@@ -1,0 +1,364 @@
+import type { PackIndex } from '@barometer/packs'
+import type { Verdict } from '@barometer/verdict'
+import { type Coverage, readingOf } from './coverage.ts'
+import { comparesSiblings, isCurrent } from './currentness.ts'
+import { type Digest, digestOf, readsClock } from './digest.ts'
+import { fieldAt } from './field-path.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+import { type Level, level, speaks } from './level.ts'
+import { type Link, linksOf } from './links.ts'
+import { Edge, Node } from './node.ts'
+import { NodeIndex } from './node-index.ts'
+import { type Grace, ownLevel } from './own-level.ts'
+import { Propagation } from './propagation.ts'
+import { type Ref, refOf } from './ref.ts'
+import { indexRelations, type RelationIndex } from './relation-index.ts'
+import { Selection, type Selector } from './selection.ts'
+import { type EventReading, isEvent, readEvent } from './warning-events.ts'
+
+export interface LiveGraphOptions {
+  readonly packs: PackIndex
+  readonly now: number
+  readonly coverage: Coverage
+  readonly grace: Grace
+}
+
+/** The nodes and edges, kept up to date one change at a time. What follows from them is computed elsewhere. */
+export class LiveGraph {
+  readonly packs: PackIndex
+  readonly relations: RelationIndex
+  readonly grace: Grace
+  readonly nodes = new NodeIndex()
+  now: number
+  coverage: Coverage
+  readonly #propagation = new Propagation((edge) => this.#givenBy(edge))
+  readonly #selection = new Selection({
+    matched: (selector, selected) => this.#matched(selector, selected),
+    unmatched: (edge: Edge) => this.#disconnect(edge),
+  })
+  /** When what a node says of itself may change by itself. */
+  readonly #due = new Map<Node, number>()
+  readonly #eventSubjects = new Map<string, Node>()
+  readonly #pool = new Map<string, Verdict>()
+  #size = 0
+
+  constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
+    this.packs = packs
+    this.relations = indexRelations(packs.packs)
+    this.now = now
+    this.coverage = coverage
+    this.grace = grace
+  }
+
+  /** How many objects were observed. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** A node for an object that nobody has seen or named; it is not kept. */
+  placeholder(ref: Ref): Node {
+    return new Node(ref)
+  }
+
+  /** Adds or replaces an object; undefined where it has no kind or no name and so is passed by. */
+  put(object: unknown): Ref | undefined {
+    const ref = refOf(object)
+    if (!ref) return undefined
+    const fields = fieldsOf(object)
+    if (isEvent(ref)) this.#putEvent(fields, ref)
+    else this.#putNode(this.nodes.findOrMake(ref), fields)
+    return ref
+  }
+
+  /** Removes an object. One that is not there is no error. */
+  remove(ref: Ref): void {
+    if (isEvent(ref)) {
+      this.#removeEvent(`${ref.namespace}/${ref.name}`)
+      return
+    }
+    const node = this.nodes.find(ref)
+    if (!node?.digest) return
+    const before = node.digest
+    node.digest = undefined
+    this.#selection.select(node, undefined)
+    this.#selection.label(node, [])
+    this.#claim(node, [])
+    this.#due.delete(node)
+    this.#settle(node, before)
+    this.#forget(node)
+  }
+
+  /** Moves to another moment and judges anew what time alone may have changed. */
+  advance(now: number): void {
+    const back = now < this.now
+    this.now = now
+    for (const [node, due] of [...this.#due]) {
+      if (!back && due > now) continue
+      const before = node.digest
+      if (!before) continue
+      if (before.object) node.digest = this.#digest(before.object, node.ref)
+      this.#settle(node, before)
+    }
+  }
+
+  /** Changes what is known to have been read. */
+  cover(coverage: Coverage): void {
+    this.coverage = coverage
+    for (const node of this.nodes) {
+      if (node.digest) continue
+      for (const edge of node.up) if (edge.to === node) this.#propagation.refreshEdge(edge)
+    }
+  }
+
+  #digest(object: Fields, ref: Ref): Digest {
+    const relations = this.relations.of(ref.group, ref.kind)
+    return digestOf(object, ref, { now: this.now, packs: this.packs, relations, pool: this.#pool })
+  }
+
+  #putNode(node: Node, object: Fields): void {
+    const { ref } = node
+    const relations = this.relations.of(ref.group, ref.kind)
+    const before = node.digest
+    node.digest = this.#digest(object, ref)
+    this.#claim(node, linksOf(object, ref, relations))
+    for (const { rule, at } of relations.selectors) {
+      this.#selection.select(node, selectorOf(fieldAt(object, at), rule.to, ref.namespace))
+    }
+    this.#selection.label(node, node.digest.labels)
+    this.#settle(node, before)
+  }
+
+  /** Makes the edges of a node's own links anew, unless they are as they were. */
+  #claim(node: Node, links: readonly Link[]): void {
+    const wanted = links.map((link) => this.#edgeFor(node, link))
+    const same =
+      wanted.length === node.claims.length && wanted.every((edge, at) => isSameEdge(edge, node.claims[at]!))
+    if (same) return
+    const before = node.claims
+    node.claims = wanted
+    for (const edge of wanted) this.#connect(edge)
+    for (const edge of before) this.#disconnect(edge)
+  }
+
+  #edgeFor(node: Node, { relation, direction, candidates, tolerance, rule }: Link): Edge {
+    const others = candidates.map((candidate) => this.nodes.findOrMake(candidate))
+    const rest = { contains: relation === 'contains', tolerance, rule }
+    if (direction === 'to') return new Edge(node, others, rest)
+    const holder = others.find(({ digest }) => digest) ?? others[0]!
+    return new Edge(holder, [node], rest, others)
+  }
+
+  #connect(edge: Edge): void {
+    for (const candidate of edge.candidates) candidate.up.add(edge)
+    edge.to = effective(edge)
+    edge.from.down.add(edge)
+    for (const holder of edge.holders) if (holder !== edge.from) holder.waiting.add(edge)
+    this.#refreshCurrent(edge)
+  }
+
+  #disconnect(edge: Edge): void {
+    this.#propagation.dropEdge(edge)
+    for (const candidate of edge.candidates) candidate.up.delete(edge)
+    edge.from.down.delete(edge)
+    for (const holder of edge.holders) holder.waiting.delete(edge)
+    for (const other of [edge.from, ...edge.candidates, ...edge.holders]) this.#forget(other)
+    if (edge.contains) this.#refreshSiblings(edge)
+  }
+
+  /** Everything that follows from a new digest, in the node itself and around it. */
+  #settle(node: Node, before: Digest | undefined): void {
+    const { digest } = node
+    if ((before === undefined) !== (digest === undefined)) {
+      this.#size += digest ? 1 : -1
+      this.#appeared(node)
+    }
+    this.#refreshParts(node, before)
+    this.#refreshOwn(node)
+    const outward = outwardOf(before) !== outwardOf(digest)
+    if (outward) for (const edge of [...node.up]) if (edge.to === node) this.#propagation.refreshEdge(edge)
+    if (toleranceOf(before) !== toleranceOf(digest)) {
+      for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
+    }
+  }
+
+  /** A candidate that has come or gone may change what others mean. */
+  #appeared(node: Node): void {
+    for (const edge of [...node.up]) {
+      const to = effective(edge)
+      if (to === edge.to) continue
+      this.#propagation.dropEdge(edge)
+      edge.to = to
+      this.#refreshCurrent(edge)
+    }
+    for (const edge of [...node.down, ...node.waiting]) {
+      const [first] = edge.holders
+      if (!first) continue
+      const from = edge.holders.find(({ digest }) => digest) ?? first
+      if (from !== edge.from) this.#rehold(edge, from)
+    }
+  }
+
+  /** Gives an edge to another of the objects that its part may have meant. */
+  #rehold(edge: Edge, from: Node): void {
+    this.#propagation.dropEdge(edge)
+    edge.from.down.delete(edge)
+    edge.from.waiting.add(edge)
+    from.waiting.delete(edge)
+    edge.from = from
+    from.down.add(edge)
+    this.#refreshCurrent(edge)
+  }
+
+  #refreshParts(node: Node, before: Digest | undefined): void {
+    const { currentAsPart, currentAsHolder } = this.relations.of(node.ref.group, node.ref.kind)
+    if (currentAsHolder.length > 0) for (const edge of [...node.down]) this.#refreshOne(edge)
+    if (currentAsPart.length === 0) return
+    const moved = before?.created !== node.digest?.created
+    for (const edge of [...node.up]) {
+      if (edge.to !== node) continue
+      this.#refreshOne(edge)
+      if (moved) this.#refreshSiblings(edge)
+    }
+  }
+
+  #refreshCurrent(edge: Edge): void {
+    edge.current = isCurrent(edge, this.relations)
+    this.#propagation.refreshEdge(edge)
+    this.#refreshSiblings(edge)
+  }
+
+  #refreshOne(edge: Edge): void {
+    const current = isCurrent(edge, this.relations)
+    if (current === edge.current) return
+    edge.current = current
+    this.#propagation.refreshEdge(edge)
+  }
+
+  #refreshSiblings({ from, to, contains }: Edge): void {
+    if (!contains) return
+    const { group, kind } = to.ref
+    if (!comparesSiblings(this.relations.of(group, kind).currentAsPart)) return
+    for (const sibling of [...from.down]) {
+      if (sibling.to.ref.kind === kind && sibling.to.ref.group === group) this.#refreshOne(sibling)
+    }
+  }
+
+  #refreshOwn(node: Node): void {
+    const { digest } = node
+    if (!digest) {
+      this.#propagation.refreshOwn(node, level.ok)
+      return
+    }
+    const known = this.packs.of(node.ref.group, node.ref.kind)
+    const grace =
+      known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
+    const own = ownLevel(digest, node.events?.values() ?? [], this.now, grace)
+    this.#propagation.refreshOwn(node, own.level)
+    const since = Date.parse(digest.verdict.since ?? '')
+    const overdue =
+      known?.graceSeconds === undefined || Number.isNaN(since) ? Infinity : since + known.graceSeconds * 1000
+    const due = readsClock(node.ref, this.packs)
+      ? 0
+      : Math.min(own.due, overdue > this.now ? overdue : Infinity)
+    if (digest.object !== undefined || due !== Infinity) this.#due.set(node, due)
+    else this.#due.delete(node)
+  }
+
+  #putEvent(object: Fields, ref: Ref): void {
+    const reading = readEvent(object)
+    const id = `${ref.namespace}/${ref.name}`
+    this.#removeEvent(id)
+    if (reading?.warning) this.#addEvent(reading, id)
+  }
+
+  #addEvent({ about, warning }: EventReading, id: string): void {
+    if (!warning) return
+    const node = this.nodes.findOrMake(about)
+    node.events ??= new Map()
+    node.events.set(id, warning)
+    this.#eventSubjects.set(id, node)
+    this.#refreshOwn(node)
+  }
+
+  #removeEvent(id: string): void {
+    const node = this.#eventSubjects.get(id)
+    if (!node) return
+    this.#eventSubjects.delete(id)
+    node.events?.delete(id)
+    if (node.events?.size === 0) node.events = undefined
+    this.#refreshOwn(node)
+    this.#forget(node)
+  }
+
+  #matched(selector: Node, selected: Node): Edge {
+    const edge = new Edge(selector, [selected], { contains: false, tolerance: 'optional', rule: 'selects' })
+    this.#connect(edge)
+    return edge
+  }
+
+  /** A node that nobody names and that was not observed is nothing. */
+  #forget(node: Node): void {
+    if (node.digest || node.events || node.up.size > 0 || node.down.size > 0 || node.waiting.size > 0) return
+    this.nodes.remove(node)
+  }
+
+  /** What an edge passes upwards now. */
+  #givenBy(edge: Edge): Level {
+    const { to, contains } = edge
+    if (!edge.current) return level.ok
+    if (!to.digest) return this.isMissing(edge) ? level.error : level.ok
+    if (to.digest.retired) return level.ok
+    return contains || !speaks(to.digest.verdict) ? to.all.value : to.self.value
+  }
+
+  /** Whether what an edge names is proven not to be there, and should be. */
+  isMissing({ from, candidates, tolerance }: Edge): boolean {
+    if (tolerance === 'optional') return false
+    const tolerates = toleranceOf(from.digest)
+    if (tolerates === 'any' || (tolerates === 'soft' && tolerance === 'while-well')) return false
+    return candidates.every(
+      (candidate) => !candidate.digest && readingOf(this.coverage, candidate.ref) === 'complete',
+    )
+  }
+}
+
+/** What those above see of a node apart from its levels. */
+function outwardOf(digest: Digest | undefined): string {
+  if (!digest) return 'absent'
+  return digest.retired ? 'retired' : speaks(digest.verdict) ? 'speaks' : 'silent'
+}
+
+/** What an object bears to be missing: nothing, what it can do without while it is well, or (halted, going) anything. */
+function toleranceOf(digest: Digest | undefined): 'none' | 'soft' | 'any' {
+  if (!digest || digest.retired) return 'any'
+  const { state } = digest.verdict
+  if (state === 'Suspended' || state === 'Terminating') return 'any'
+  return state === 'Healthy' && speaks(digest.verdict) ? 'soft' : 'none'
+}
+
+function effective({ candidates }: Edge): Node {
+  return candidates.find(({ digest }) => digest) ?? candidates[0]!
+}
+
+function isSameEdge(a: Edge, b: Edge): boolean {
+  return (
+    a.contains === b.contains &&
+    a.tolerance === b.tolerance &&
+    a.rule === b.rule &&
+    sameNodes(a.candidates, b.candidates) &&
+    (a.holders.length > 0 || b.holders.length > 0 ? sameNodes(a.holders, b.holders) : a.from === b.from)
+  )
+}
+
+function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
+  return a.length === b.length && a.every((node, at) => node === b[at])
+}
+
+function selectorOf(
+  labels: unknown,
+  to: { readonly group: string; readonly kind: string },
+  namespace: string,
+): Selector | undefined {
+  const pairs = Object.entries(fieldsOf(labels)).map(([name, value]) => `${name}=${value}`)
+  return pairs.length === 0 ? undefined : { ...to, namespace, labels: pairs.sort() }
+}

@@ -1,0 +1,98 @@
+import type { Digest } from './digest.ts'
+import { type Level, level } from './level.ts'
+import type { WarningEvent } from './warning-events.ts'
+
+/** How long something may stay as it is before it is wrong, in milliseconds. */
+export interface Grace {
+  /** A generation that the controller has not observed, and a Warning that keeps coming. */
+  readonly lag: number
+  readonly deletion: number
+  /** A Warning not seen for so long is history. */
+  readonly warning: number
+}
+
+/** Five minutes for a controller to take notice, ten to be deleted; a Warning is remembered for half an hour. */
+export const usualGrace: Grace = { lag: 300_000, deletion: 600_000, warning: 1_800_000 }
+
+/** What an object says of itself, as a level, and when (milliseconds) that may change by itself. */
+export interface OwnLevel {
+  readonly level: Level
+  readonly due: number
+}
+
+/** Judges what an object says of itself at a moment, beyond its verdict: lag, stuck deletion, Warnings that keep coming. */
+export function ownLevel(
+  { verdict, retired, lag, deletion, statements }: Digest,
+  events: Iterable<WarningEvent>,
+  now: number,
+  grace: Grace,
+): OwnLevel {
+  if (retired) return settled(level.ok)
+  switch (verdict.state) {
+    case 'Healthy':
+    case 'Suspended':
+      return settled(level.ok)
+    case 'Degraded':
+    case 'Failed':
+      return settled(level.error)
+    case 'Terminating':
+      return terminating(deletion?.since ?? 0, statements, now, grace)
+    case 'Progressing':
+      if (lag && now - lag.since >= grace.lag) return settled(level.error)
+      return warned(level.working, events, now, grace, lag ? lag.since + grace.lag : Number.POSITIVE_INFINITY)
+    case 'Unknown': {
+      const quiet = verdict.rule === 'nothing-said' ? level.ok : level.unknown
+      return warned(quiet, events, now, grace, Number.POSITIVE_INFINITY)
+    }
+  }
+}
+
+function settled(value: Level): OwnLevel {
+  return { level: value, due: Number.POSITIVE_INFINITY }
+}
+
+const deletionFailed = /delet|terminat|finaliz|remov|destroy/i
+
+/** In time it is work; past it, or where the object says that deleting fails, someone must act. */
+function terminating(since: number, statements: Digest['statements'], now: number, grace: Grace): OwnLevel {
+  const end = since + grace.deletion
+  const fails = statements.some(
+    ({ says, reason, message }) =>
+      (says === 'trouble' || says === 'terminal') && deletionFailed.test(`${reason} ${message}`),
+  )
+  if (fails || now >= end) return settled(level.error)
+  return { level: level.working, due: end }
+}
+
+/** A Warning that has kept coming while the object was not well is evidence that it will not get there by itself. */
+function warned(
+  quiet: Level,
+  events: Iterable<WarningEvent>,
+  now: number,
+  grace: Grace,
+  end: number,
+): OwnLevel {
+  let due = end
+  let lasting = false
+  for (const event of events) {
+    const begins = event.first + grace.lag
+    const ends = event.last + grace.warning
+    if (now >= ends) continue
+    if (now >= begins) {
+      lasting = true
+      due = Math.min(due, ends)
+    } else due = Math.min(due, begins)
+  }
+  return { level: lasting ? level.error : quiet, due }
+}
+
+/** The Warnings that count at a moment: lasting, and not history; the newest first. */
+export function lastingWarnings(
+  events: Iterable<WarningEvent>,
+  now: number,
+  grace: Grace,
+): readonly WarningEvent[] {
+  return [...events]
+    .filter(({ first, last }) => now >= first + grace.lag && now < last + grace.warning)
+    .sort((a, b) => b.last - a.last || (a.reason < b.reason ? -1 : 1))
+}

@@ -1,0 +1,78 @@
+import { level, speaks } from './level.ts'
+import type { LiveGraph } from './live-graph.ts'
+import type { Node } from './node.ts'
+import { innermost } from './signature.ts'
+import { type Trouble, troublesOf } from './trouble.ts'
+
+/** A reference that all who use it fail by, alike: it is the one thing to fix, even if it says nothing itself. */
+export interface SharedFactor {
+  readonly node: Node
+  /** What all of them say, with names and numbers taken out. */
+  readonly signature: string
+  readonly users: number
+}
+
+/** Container states that say how a process ended, not why: many fail alike without sharing a cause. */
+const tellsNothing = /^(?:CrashLoopBackOff|Error|OOMKilled|Completed|ContainersNotReady|Unschedulable)$/
+
+/**
+ * The dependency that explains why an object fails: it does not say that it is well, more than one object uses it, and
+ * every user fails alike. Replicas (one kind beneath one parent) count as one user. Undefined: there is none.
+ */
+export function sharedFactorOf(node: Node, trouble: Trouble, graph: LiveGraph): SharedFactor | undefined {
+  const signature = signatureOf(trouble)
+  if (signature === '') return undefined
+  for (const { to, contains } of node.down) {
+    if (contains || saysItIsWell(to)) continue
+    const users = usersFailingAlike(to, signature, graph)
+    if (users > 1) return { node: to, signature, users }
+  }
+  return undefined
+}
+
+function signatureOf({ reason, message, source }: Trouble): string {
+  if (source !== 'statement' && source !== 'event') return ''
+  return tellsNothing.test(reason) ? '' : innermost(message)
+}
+
+function saysItIsWell({ digest }: Node): boolean {
+  return digest !== undefined && speaks(digest.verdict)
+}
+
+/** How many different users there are, if all fail with this signature; 0 if one does not. */
+function usersFailingAlike(factor: Node, signature: string, graph: LiveGraph): number {
+  const users = new Set<string>()
+  for (const edge of factor.up) {
+    const { from: user } = edge
+    if (edge.to !== factor || !counts(user)) continue
+    if (user.own !== level.error) return 0
+    const alike = troublesOf(user, graph).some((trouble) => signatureOf(trouble) === signature)
+    if (alike) users.add(placeOf(user))
+    else if (!failsByParts(user)) return 0
+  }
+  return users.size
+}
+
+/** What is retired, halted or on its way out does not show whether the factor works. */
+function counts({ digest }: Node): boolean {
+  if (!digest || digest.retired) return false
+  const { state } = digest.verdict
+  return state !== 'Suspended' && state !== 'Terminating'
+}
+
+/** A holder of failing parts uses the factor through them. */
+function failsByParts({ down }: Node): boolean {
+  for (const { gives, contains } of down) if (contains && gives === level.error) return true
+  return false
+}
+
+/** Replicas share everything, so that they are one witness. */
+function placeOf(user: Node): string {
+  const { group, kind, namespace, name } = user.ref
+  for (const { contains, from, rule } of user.up) {
+    if (contains && rule === 'owner-reference') {
+      return `${group}/${kind} of ${from.ref.kind}/${from.ref.namespace}/${from.ref.name}`
+    }
+  }
+  return `${group}/${kind}/${namespace}/${name}`
+}

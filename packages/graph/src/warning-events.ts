@@ -1,0 +1,65 @@
+import { type Fields, fieldsOf, textOf } from './fields.ts'
+import { groupOf, type Ref } from './ref.ts'
+
+/** A Warning Event, as far as it is evidence. Times in milliseconds. */
+export interface WarningEvent {
+  readonly reason: string
+  readonly message: string
+  readonly first: number
+  readonly last: number
+}
+
+/** An Event object: what it is about, and what it warns of (undefined: it does not warn). */
+export interface EventReading {
+  readonly about: Ref
+  /** Tells it from other Events. */
+  readonly id: string
+  readonly warning: WarningEvent | undefined
+}
+
+/** Whether the reference is to an Event of either API. */
+export function isEvent({ group, kind }: Ref): boolean {
+  return kind === 'Event' && (group === '' || group === 'events.k8s.io')
+}
+
+const longestMessage = 2048
+
+/** Reads an Event of either API; undefined where it does not say what it is about. */
+export function readEvent(object: Fields): EventReading | undefined {
+  const metadata = fieldsOf(object['metadata'])
+  const about = fieldsOf(object['involvedObject'] ?? object['regarding'])
+  const { kind, name, namespace, apiVersion } = about
+  if (typeof kind !== 'string' || typeof name !== 'string' || kind === '' || name === '') return undefined
+  return {
+    about: {
+      group: typeof apiVersion === 'string' ? groupOf(apiVersion) : '',
+      kind,
+      namespace: typeof namespace === 'string' ? namespace : '',
+      name,
+    },
+    id: `${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`,
+    warning: object['type'] === 'Warning' ? readWarning(object, metadata) : undefined,
+  }
+}
+
+function readWarning(object: Fields, metadata: Fields): WarningEvent {
+  const series = fieldsOf(object['series'])
+  const times = [
+    object['firstTimestamp'],
+    object['deprecatedFirstTimestamp'],
+    object['eventTime'],
+    object['lastTimestamp'],
+    object['deprecatedLastTimestamp'],
+    series['lastObservedTime'],
+    metadata['creationTimestamp'],
+  ].flatMap((value) => {
+    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    return Number.isNaN(time) ? [] : [time]
+  })
+  return {
+    reason: textOf(object['reason']),
+    message: (textOf(object['message']) || textOf(object['note'])).slice(0, longestMessage),
+    first: times.length === 0 ? 0 : Math.min(...times),
+    last: times.length === 0 ? 0 : Math.max(...times),
+  }
+}
