@@ -173,9 +173,10 @@ export class LiveGraph {
       this.#appeared(node)
     }
     this.#refreshParts(node, before)
+    if (outwardOf(before) !== outwardOf(digest)) {
+      for (const edge of [...node.up]) if (edge.to === node) this.#propagation.refreshEdge(edge)
+    }
     this.#refreshOwn(node)
-    const outward = outwardOf(before) !== outwardOf(digest)
-    if (outward) for (const edge of [...node.up]) if (edge.to === node) this.#propagation.refreshEdge(edge)
     if (toleranceOf(before) !== toleranceOf(digest)) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
     }

@@ -54,6 +54,7 @@ export class Propagation {
 
   /** Raises a level to what holds it up now, and carries on from there. */
   #raise(start: Node, startSlot: Slot): void {
+    const sunk: [Node, Slot][] = []
     const open: [Node, Slot][] = [[start, startSlot]]
     for (let next = open.pop(); next; next = open.pop()) {
       const [node, slot] = next
@@ -61,8 +62,10 @@ export class Propagation {
       if (value <= node[slot].value) continue
       node[slot].value = value
       node[slot].rank = ++this.#step
-      this.#carry(node, slot, (above, aboveSlot) => open.push([above, aboveSlot]))
+      this.#carry(node, slot, (above, aboveSlot, rises) => (rises ? open : sunk).push([above, aboveSlot]))
     }
+    // An edge to what was missing gives less once it leads somewhere, however bad that is.
+    for (const [node, slot] of sunk) this.#lower(node, slot)
   }
 
   /** Gives up every level that may have been held up by the lost one only, then raises again what stands. */
@@ -81,17 +84,18 @@ export class Propagation {
   }
 
   /** Tells everything above the new level; `changed` is called for each slot whose account has changed. */
-  #carry(node: Node, slot: Slot, changed: (node: Node, slot: Slot) => void): void {
-    if (slot === 'self') changed(node, 'all')
+  #carry(node: Node, slot: Slot, changed: (node: Node, slot: Slot, rises: boolean) => void): void {
+    if (slot === 'self') changed(node, 'all', true)
     for (const edge of node.up) {
       if (edge.to !== node) continue
       const given = this.#gives(edge)
       if (given === edge.gives) continue
       const aboveSlot = slotOf(edge)
+      const rises = given > edge.gives
       edge.from[aboveSlot].count(edge.gives, -1)
       edge.from[aboveSlot].count(given, 1)
       edge.gives = given
-      changed(edge.from, aboveSlot)
+      changed(edge.from, aboveSlot, rises)
     }
   }
 
