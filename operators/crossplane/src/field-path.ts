@@ -1,5 +1,5 @@
 /** One step into an object: a field's name or a list's index. */
-export type Segment = string | number
+type Segment = string | number
 
 /** What stands at a path, or why nothing can. */
 export type Found =
@@ -8,7 +8,7 @@ export type Found =
   | { readonly code: 'invalid'; readonly message: string }
 
 /** Reads a field path: `status.list[0]["a.b"]`. In brackets a number is an index and a period means nothing. */
-export function parsePath(path: string): readonly Segment[] | { readonly error: string } {
+function parsePath(path: string): readonly Segment[] | { readonly error: string } {
   const segments: Segment[] = []
   let position = 0
   let start = 0

@@ -3,12 +3,12 @@ import type { Dialect } from './dialect.ts'
 import { ConditionError } from './errors.ts'
 
 /** Whether True is not what this condition's writer hopes for. */
-export function isNegative(dialect: Dialect, type: string): boolean {
+function isNegative(dialect: Dialect, type: string): boolean {
   return dialect.negative.length > 0 && dialect.negative.includes(type)
 }
 
 /** Whether the condition says that something is not as it should be. Unknown says neither. */
-export function isAbnormal(dialect: Dialect, condition: Condition): boolean {
+function isAbnormal(dialect: Dialect, condition: Condition): boolean {
   return condition.status === (isNegative(dialect, condition.type) ? 'True' : 'False')
 }
 

@@ -3,7 +3,7 @@ import type { Condition, ConditionedObject, Dialect } from '../src/index.ts'
 import * as library from '../src/index.ts'
 
 /** The dialects that follow the documents: everything but the replayed ones. */
-export const documentDialects: readonly Dialect[] = [
+const documentDialects: readonly Dialect[] = [
   library.kubernetes,
   library.clusterApi,
   library.clusterApiV1Beta1,
