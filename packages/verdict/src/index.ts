@@ -1,4 +1,7 @@
 export { type JudgeOptions, judge } from './judge.ts'
+export { kstatusAugment } from './kstatus/augment.ts'
+export { type KstatusFailure, type KstatusOptions, kstatus } from './kstatus/kstatus.ts'
+export type { KstatusCondition, KstatusResult, KstatusStatus } from './kstatus/result.ts'
 export { roleOfType } from './lexicon/roles.ts'
 export { sayingOfName } from './lexicon/sayings.ts'
 export type { Statement } from './statement.ts'
