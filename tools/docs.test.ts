@@ -19,7 +19,7 @@ test('every relative link in every Markdown file leads somewhere', () => {
 
 test('whoever cites a test by its title cites one that exists', () => {
   const missing = links
-    .filter(({ target, text }) => target.endsWith('.test.ts') && !target.endsWith(`/${text}`))
+    .filter(({ target, text }) => target.endsWith('.test.ts') && !`/${target}`.endsWith(`/${text}`))
     .filter((link) => !hasTitle(titlesOf(root, targetOf(link) ?? ''), link.text))
     .map(({ file, line, text, target }) => `${file}:${line} "${text}" is not a test of ${target}`)
   assert.deepEqual(missing, [])
