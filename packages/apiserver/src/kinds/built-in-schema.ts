@@ -1,9 +1,11 @@
 import type { JsonObject } from '../patch/json.ts'
+import type { PatchFields } from '../patch/strategic-merge-patch.ts'
 import type { Schema } from '../schema/schema.ts'
 import { type Decoding, throughGo, zeroOf } from './go-json.ts'
 import type { Kind } from './kind.ts'
 import { withKindDefaults } from './kind-defaults.ts'
 import { typeShape } from './model-shapes.ts'
+import { patchFields } from './patch-fields.ts'
 
 const schemas = new Map<string, BuiltInSchema>()
 
@@ -28,6 +30,11 @@ export class BuiltInSchema implements Schema {
 
   get shape(): Schema['shape'] {
     return typeShape(this.kind.type)
+  }
+
+  /** How the kind patches under strategic merge. */
+  get fields(): PatchFields {
+    return patchFields(this.kind.type)
   }
 
   get zero(): JsonObject {

@@ -85,7 +85,7 @@ function checkIdentity({ applied, apiVersion, kind, schema }: ApplyRequest): voi
 }
 
 /** What was there before anyone was recorded belongs to one made-up updater. */
-function trackFirst(managers: Managers, { live, reset: _, ...request }: ApplyRequest): void {
+function trackFirst(managers: Managers, { live, ...request }: ApplyRequest): void {
   trackUpdate(managers, { ...request, before: undefined, after: live!, manager: 'before-first-apply' })
 }
 

@@ -9,15 +9,33 @@ export interface TypedError {
 }
 
 /**
- * What keeps an applied object from being read by its shape: unknown fields, wrong kinds of values, items without
- * their keys, duplicates. Paths are relative to the object.
+ * What keeps an object from being read by its shape: unknown fields, wrong kinds of values, items without their
+ * keys, and, in what is applied, duplicates. Paths are relative to the object.
  */
-export function checkTyped(value: unknown, shape: Shape, path = ''): TypedError[] {
+export function checkTyped(
+  value: unknown,
+  shape: Shape,
+  duplicates: 'refuse' | 'allow' = 'refuse',
+): TypedError[] {
+  const errors: TypedError[] = []
+  checkValue(value, shape, '', { errors, duplicates })
+  return errors
+}
+
+interface Checking {
+  errors: TypedError[]
+  duplicates: 'refuse' | 'allow'
+}
+
+function checkValue(value: unknown, shape: Shape, path: string, checking: Checking): void {
+  if (value === null) return
   const facet = facetOf(shape, value)
-  if (value === null) return []
-  if (facet === 'map') return checkMap(value, shape.map!, path)
-  if (facet === 'list') return checkList(value, shape.list!, path)
-  return checkScalar(value, shape.scalar, path)
+  if (facet === 'map') checkMap(value, shape.map!, path, checking)
+  else if (facet === 'list') checkList(value, shape.list!, path, checking)
+  else {
+    const message = scalarProblem(value, shape.scalar)
+    if (message !== undefined) checking.errors.push({ path, message })
+  }
 }
 
 /** All errors as one text, in the server's layout. */
@@ -33,7 +51,8 @@ function goTypeName(value: unknown): string {
   return typeof value === 'string' ? 'string' : 'map[string]interface {}'
 }
 
-function goValue(value: unknown): string {
+/** A value as Go prints it with %v. */
+export function goValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`
   if (!isObject(value)) return String(value)
   const entries = Object.keys(value)
@@ -42,21 +61,16 @@ function goValue(value: unknown): string {
   return `map[${entries.join(' ')}]`
 }
 
-function checkScalar(value: unknown, scalar: Shape['scalar'], path: string): TypedError[] {
-  const compound = typeof value === 'object'
+function scalarProblem(value: unknown, scalar: Shape['scalar']): string | undefined {
   if (scalar === 'numeric' && typeof value !== 'number') {
-    return [{ path, message: `expected numeric (int or float), got ${goTypeName(value)}` }]
+    return `expected numeric (int or float), got ${goTypeName(value)}`
   }
   if (scalar === 'string' && typeof value !== 'string') {
-    return [{ path, message: `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}` }]
+    return `expected string, got &value.valueUnstructured{Value:${goSyntax(value)}}`
   }
-  if (scalar === 'boolean' && typeof value !== 'boolean') {
-    return [{ path, message: `expected boolean, got ${display(value)}` }]
-  }
-  if (scalar === 'untyped' && compound) {
-    return [{ path, message: `expected any scalar, got ${display(value)}` }]
-  }
-  return []
+  if (scalar === 'boolean' && typeof value !== 'boolean') return `expected boolean, got ${display(value)}`
+  if (scalar === 'untyped' && typeof value === 'object') return `expected any scalar, got ${display(value)}`
+  return undefined
 }
 
 /** A value as Go's %#v prints it. */
@@ -75,40 +89,41 @@ function display(value: unknown): string {
   return `&{${goValue(value)}}`
 }
 
-function checkMap(value: unknown, map: MapShape, path: string): TypedError[] {
-  if (!isObject(value)) return [{ path, message: `expected map, got ${display(value)}` }]
-  const errors: TypedError[] = []
+function checkMap(value: unknown, map: MapShape, path: string, checking: Checking): void {
+  if (!isObject(value)) {
+    checking.errors.push({ path, message: `expected map, got ${display(value)}` })
+    return
+  }
   for (const key in value) {
-    const at = `${path}.${key}`
     const shape = map.fields.get(key)?.shape ?? map.element
     if (shape === undefined) {
-      errors.push({ path: at, message: 'field not declared in schema' })
-      break
+      checking.errors.push({ path: `${path}.${key}`, message: 'field not declared in schema' })
+      return
     }
-    errors.push(...checkTyped(value[key], shape, at))
+    checkValue(value[key], shape, `${path}.${key}`, checking)
   }
-  return errors
 }
 
-function checkList(value: unknown, list: ListShape, path: string): TypedError[] {
-  if (!Array.isArray(value)) return [{ path, message: `expected list, got ${display(value)}` }]
-  const errors: TypedError[] = []
+function checkList(value: unknown, list: ListShape, path: string, checking: Checking): void {
+  if (!Array.isArray(value)) {
+    checking.errors.push({ path, message: `expected list, got ${display(value)}` })
+    return
+  }
   const seen = new Set<string>()
   for (const [index, item] of value.entries()) {
-    let at = `${path}[${index}]`
-    if (!list.atomic) {
-      const element = itemElement(list, item)
-      if (typeof element !== 'string') {
-        errors.push({ path, message: `element ${index}: ${element.error}` })
-        return errors
-      }
-      at = path + elementText(element)
-      if (seen.has(element)) {
-        errors.push({ path, message: `duplicate entries for key ${elementText(element)}` })
-      }
-      seen.add(element)
+    if (list.atomic) {
+      checkValue(item, list.element, `${path}[${index}]`, checking)
+      continue
     }
-    errors.push(...checkTyped(item, list.element, at))
+    const element = itemElement(list, item)
+    if (typeof element !== 'string') {
+      checking.errors.push({ path, message: `element ${index}: ${element.error}` })
+      return
+    }
+    if (seen.has(element) && checking.duplicates === 'refuse') {
+      checking.errors.push({ path, message: `duplicate entries for key ${elementText(element)}` })
+    }
+    seen.add(element)
+    checkValue(item, list.element, path + elementText(element), checking)
   }
-  return errors
 }

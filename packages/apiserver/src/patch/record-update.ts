@@ -1,5 +1,6 @@
 import type { Schema } from '../schema/schema.ts'
 import { capManagers } from './cap-managers.ts'
+import { checkTyped } from './check-typed.ts'
 import { type FieldSet, isEmpty, union } from './field-set.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { decodeManagers, identity, type Managers, managedFieldsOf, withManagers } from './managed-fields.ts'
@@ -25,12 +26,16 @@ export interface UpdateRecord {
 /**
  * The object with its managedFields brought up to date after a create, an update or a patch that is not an apply:
  * the writer owns what it changed, everyone else loses it, and the writer's time moves only if it changed something.
- * An empty list in the request wipes all ownership; a stored object without any stays without.
+ * An empty list in the request wipes all ownership, as does an object that its schema cannot read; a stored object
+ * without any stays without.
  */
 export function recordUpdate(record: UpdateRecord): JsonObject {
   const managers = startingManagers(record)
   const stored = isObject(record.before?.metadata) && Boolean(record.before.metadata.uid)
   if (managers.size === 0 && stored) return withManagers(record.after, managers)
+  if (checkTyped(withoutManagedFields(record.after), record.schema.shape, 'allow').length > 0) {
+    return withManagers(record.after, new Map())
+  }
   trackUpdate(managers, record)
   capManagers(managers)
   return withManagers(record.after, managers)

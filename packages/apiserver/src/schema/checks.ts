@@ -40,22 +40,46 @@ export function checkNumber(
   path: string,
   outcome: Outcome,
 ): void {
-  const { minimum, maximum, multipleOf } = checks
-  if (!inRange(value, type, checks.format)) {
-    const format = checks.format === undefined ? '(default format)' : `with format ${checks.format}`
-    outcome.general(`Checked value must be of type ${types.length === 1 ? type : ''} ${format} in ${path}`)
-  }
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
-    outcome.invalid(path, value, `should be a multiple of ${goNumber(multipleOf)}`)
-  }
-  if (minimum !== undefined && (checks.exclusiveMinimum ? value <= minimum : value < minimum)) {
+  const named = types.length === 1 ? type : ''
+  const bounds: Bounds = { value, path, outcome, named, format: checks.format }
+  if (!inRange(value, named, checks.format)) notInRange('Checked', bounds)
+  if (checks.multipleOf !== undefined) checkMultiple(bound('MultipleOf', checks.multipleOf, bounds), bounds)
+  if (checks.minimum !== undefined) {
+    const minimum = bound('Minimum boundary', checks.minimum, bounds)
     const relation = checks.exclusiveMinimum ? 'greater than' : 'greater than or equal to'
-    outcome.invalid(path, value, `should be ${relation} ${goNumber(minimum)}`)
+    if (checks.exclusiveMinimum ? value <= minimum : value < minimum) {
+      outcome.invalid(path, value, `should be ${relation} ${goNumber(minimum)}`)
+    }
   }
-  if (maximum !== undefined && (checks.exclusiveMaximum ? value >= maximum : value > maximum)) {
+  if (checks.maximum !== undefined) {
+    const maximum = bound('Maximum boundary', checks.maximum, bounds)
     const relation = checks.exclusiveMaximum ? 'less than' : 'less than or equal to'
-    outcome.invalid(path, value, `should be ${relation} ${goNumber(maximum)}`)
+    if (checks.exclusiveMaximum ? value >= maximum : value > maximum) {
+      outcome.invalid(path, value, `should be ${relation} ${goNumber(maximum)}`)
+    }
   }
+}
+
+interface Bounds {
+  value: number
+  path: string
+  outcome: Outcome
+  named: string
+  format: string | undefined
+}
+
+/** The server compares whole numbers with the whole part of a bound, unless the schema's type forbids the bound. */
+function bound(what: string, limit: number, bounds: Bounds): number {
+  if (!inRange(limit, bounds.named, bounds.format)) {
+    notInRange(what, bounds)
+    return limit
+  }
+  return Number.isInteger(bounds.value) ? Math.trunc(limit) : limit
+}
+
+function notInRange(what: string, { named, format, path, outcome }: Bounds): void {
+  const kind = format === undefined ? '(default format)' : `with format ${format}`
+  outcome.general(`${what} value must be of type ${named} ${kind} in ${path}`)
 }
 
 function inRange(value: number, type: string, format: string | undefined): boolean {
@@ -66,10 +90,15 @@ function inRange(value: number, type: string, format: string | undefined): boole
   return format === 'float' ? Math.abs(value) <= 3.4028234663852886e38 : true
 }
 
-function isMultiple(value: number, factor: number): boolean {
-  if (factor <= 0) return false
+function checkMultiple(factor: number, { value, path, outcome }: Bounds): void {
+  if (factor <= 0) {
+    const detail = `factor MultipleOf declared for ${path} must be positive: ${goNumber(factor)}`
+    outcome.add('FieldValueInvalid', path, factor, detail)
+    return
+  }
   const ratio = factor < 1 ? (1 / factor) * value : value / factor
-  return Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
+  const whole = Math.abs(ratio - Math.round(ratio)) < 1e-9 * Math.max(1, Math.abs(ratio))
+  if (!whole) outcome.invalid(path, value, `should be a multiple of ${goNumber(factor)}`)
 }
 
 export function checkArray(items: unknown[], checks: Checks, path: string, outcome: Outcome): void {
@@ -99,9 +128,15 @@ export function checkSize(value: JsonObject, checks: Checks, path: string, outco
 }
 
 export function checkEnum(value: unknown, checks: Checks, path: string, outcome: Outcome): void {
-  if (checks.enum === undefined || checks.enum.some((allowed) => equal(allowed, value))) return
+  if (checks.enum === undefined || checks.enum.some((allowed) => fits(allowed, value))) return
   const values = checks.enum.map((allowed) =>
     JSON.stringify(typeof allowed === 'string' ? allowed : goJson(allowed)),
   )
   outcome.add('FieldValueNotSupported', path, value, `supported values: ${values.join(', ')}`)
+}
+
+/** Against a whole number, only the whole part of a number counts. */
+function fits(allowed: unknown, value: unknown): boolean {
+  const whole = typeof value === 'number' && Number.isInteger(allowed)
+  return equal(allowed, whole ? Math.trunc(value) : value)
 }

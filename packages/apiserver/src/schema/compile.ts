@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../patch/json.ts'
 import type { Shape } from '../patch/shape.ts'
 import type { Cause } from './cause.ts'
 import { validateRules } from './cel/validate-rules.ts'
+import { coerceEmbedded } from './coerce-embedded.ts'
 import { compileNode } from './compile-node.ts'
 import { withDefaults, withoutStrayNulls } from './default.ts'
 import { embeddedErrors } from './embedded.ts'
@@ -54,20 +55,22 @@ class CustomSchema implements Schema {
     { mode }: { mode: 'Ignore' | 'Warn' | 'Strict' },
   ): { object: JsonObject; unknown: string[] } {
     const decoding: Decoding = { error: undefined, unknown: [] }
-    const coerced = withMetadata(object, decoding)
-    const pruned = pruneResource(coerced, this.node)
-    const unknown = [...decoding.unknown.map((path) => `metadata.${path}`), ...pruned.unknown]
-    const clean = withoutStrayNulls(pruned.object, this.node) as JsonObject
-    return { object: clean, unknown: mode === 'Ignore' ? [] : unknown }
+    const pruned = pruneResource(withMetadata(object, decoding), this.node)
+    const clean = withoutStrayNulls(pruned.object, this.node)
+    const embedded: Decoding = { error: undefined, unknown: [] }
+    const coerced = coerceEmbedded(clean, this.node, '', embedded) as JsonObject
+    if (mode === 'Ignore') return { object: coerced, unknown: [] }
+    const metadata = decoding.unknown.map((path) => `metadata.${path}`)
+    return { object: coerced, unknown: [...metadata, ...pruned.unknown, ...embedded.unknown.sort()] }
   }
 
   default(object: JsonObject): JsonObject {
-    return withDefaults(object, this.node) as JsonObject
+    return withDefaults(withoutNullMetadata(object), this.node) as JsonObject
   }
 
   decodeError(object: JsonObject): string | undefined {
     const decoding: Decoding = { error: undefined, unknown: [] }
-    withMetadata(object, decoding)
+    coerceEmbedded(withMetadata(object, decoding), this.node, '', decoding)
     return decoding.error
   }
 
@@ -104,6 +107,16 @@ function withMetadata(object: JsonObject, decoding: Decoding): JsonObject {
   if (!isObject(object.metadata)) return object
   const metadata = throughGo('meta.ObjectMeta', object.metadata, decoding)
   return { ...object, metadata }
+}
+
+/** An apply may leave nulls where it took everything away; metadata never keeps them. */
+function withoutNullMetadata(object: JsonObject): JsonObject {
+  const { metadata } = object
+  if (!isObject(metadata) || !Object.values(metadata).includes(null)) return object
+  return {
+    ...object,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null)),
+  }
 }
 
 /** How a custom resource merges: as its schema says, with the metadata every object has. */

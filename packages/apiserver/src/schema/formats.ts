@@ -6,7 +6,7 @@ const checks: Readonly<Record<string, Check>> = {
   uri: isRequestUri,
   email: isEmail,
   hostname: isHostname,
-  ipv4: (text) => isIpv4(text),
+  ipv4: isSloppyIpv4,
   ipv6: (text) => text.includes(':') && isIpv6(text),
   cidr: isCidr,
   mac: matches(
@@ -84,6 +84,12 @@ function isHostname(text: string): boolean {
   return text.split('.').every((label) => label.length <= 63) && text.length <= 255
 }
 
+/** Parts with leading zeros count too. */
+function isSloppyIpv4(text: string): boolean {
+  const parts = text.split('.')
+  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255)
+}
+
 export function isIpv4(text: string): boolean {
   const parts = text.split('.')
   return parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
@@ -108,7 +114,7 @@ function isCidr(text: string): boolean {
   const match = /^(.+)\/(0|[1-9]\d{0,2})$/.exec(text)
   if (match === null) return false
   const [, address = '', bits = ''] = match
-  return isIpv4(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128
+  return isSloppyIpv4(address) ? Number(bits) <= 32 : isIpv6(address) && Number(bits) <= 128
 }
 
 function isIsbn10(text: string): boolean {

@@ -24,14 +24,17 @@ function text(value: unknown): string {
 
 function compileRule(entry: JsonObject, node: Node): Rule {
   const rule = text(entry.rule)
-  const expression = compileExpression(rule)
-  const message = entry.messageExpression ? compileExpression(text(entry.messageExpression)) : undefined
+  const optional = entry.optionalOldSelf === true
+  const expression = compileExpression(rule, optional)
+  const message = entry.messageExpression
+    ? compileExpression(text(entry.messageExpression), optional)
+    : undefined
   return {
     rule: rule.trim(),
     message: text(entry.message).trim(),
     reason: reasons[text(entry.reason)],
     fieldPath: entry.fieldPath ? (normalFieldPath(text(entry.fieldPath), node) ?? '') : '',
-    optionalOldSelf: entry.optionalOldSelf === true,
+    optionalOldSelf: optional,
     usesOldSelf: /\boldSelf\b/.test(rule),
     error: expression.error,
     evaluate: expression.program,

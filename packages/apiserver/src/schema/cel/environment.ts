@@ -5,19 +5,21 @@ import { registerLists } from './list-functions.ts'
 import { registerQuantities } from './quantity-functions.ts'
 import type { Program } from './rule.ts'
 import { registerStrings } from './string-functions.ts'
+import { registerTwoVariableMacros } from './two-variable-macros.ts'
 import { registerUrls } from './url-functions.ts'
 
-let environment: Environment | undefined
+const environments = new Map<string, Environment>()
 
-/** The language of validation rules: `self`, `oldSelf` and the libraries of the server. Made once. */
-function ruleEnvironment(): Environment {
+/** The language of validation rules: `self`, `oldSelf` of the given type, and the server's libraries. Made once. */
+function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
+  let environment = environments.get(oldSelf)
   if (environment !== undefined) return environment
   environment = new Environment({
     enableOptionalTypes: true,
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 100_000, maxDepth: 250, maxListElements: 100_000, maxMapEntries: 100_000 },
   })
-  environment.registerVariable('self', 'dyn').registerVariable('oldSelf', 'dyn')
+  environment.registerVariable('self', 'dyn').registerVariable('oldSelf', oldSelf)
   for (const register of [
     registerLists,
     registerStrings,
@@ -25,33 +27,38 @@ function ruleEnvironment(): Environment {
     registerQuantities,
     registerAddresses,
     registerFormats,
+    registerTwoVariableMacros,
   ]) {
     register(environment)
   }
+  environments.set(oldSelf, environment)
   return environment
 }
 
-const programs = new Map<string, { program?: Program; error?: string }>()
-const maxPrograms = 5_000
-
-/** Compiles an expression, once for each text. */
-export function compileExpression(source: string): {
-  program: Program | undefined
-  error: string | undefined
-} {
-  let known = programs.get(source)
-  if (known === undefined) {
-    if (programs.size >= maxPrograms) programs.clear()
-    known = compile(source)
-    programs.set(source, known)
-  }
-  return { program: known.program, error: known.error }
+interface Compiled {
+  program?: Program
+  error?: string
 }
 
-function compile(source: string): { program?: Program; error?: string } {
+const programs = new Map<string, Compiled>()
+const maxPrograms = 5_000
+
+/** Compiles an expression, once for each text. `optionalOldSelf`: `oldSelf` may be absent. */
+export function compileExpression(source: string, optionalOldSelf: boolean): Compiled {
+  const key = `${optionalOldSelf}${source}`
+  let known = programs.get(key)
+  if (known === undefined) {
+    if (programs.size >= maxPrograms) programs.clear()
+    known = compile(source, optionalOldSelf)
+    programs.set(key, known)
+  }
+  return known
+}
+
+function compile(source: string, optionalOldSelf: boolean): Compiled {
   if (source.trim() === '') return {}
   try {
-    return { program: ruleEnvironment().parse(source) as Program }
+    return { program: ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source) as Program }
   } catch (error) {
     return { error: compileErrorText(source, error) }
   }

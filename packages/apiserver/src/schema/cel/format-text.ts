@@ -48,12 +48,17 @@ function double(value: unknown): number {
 /** A value as %s prints it; maps in the order of their keys. */
 function textOf(value: unknown): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return `[${value.map(textOf).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(nestedText).join(', ')}]`
   if (value instanceof Date) return value.toISOString().replace('.000Z', 'Z')
   if (value instanceof Uint8Array) return new TextDecoder().decode(value)
   if (value instanceof Map) {
-    const entries = [...value].map(([key, item]) => `${textOf(key)}: ${textOf(item)}`)
+    const entries = [...value].map(([key, item]) => `${nestedText(key)}: ${nestedText(item)}`)
     return `{${entries.sort().join(', ')}}`
   }
   return String(value)
+}
+
+/** Inside a list or a map, texts are quoted. */
+function nestedText(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : textOf(value)
 }

@@ -115,7 +115,9 @@ export function registerAddresses(environment: Environment): void {
     .registerFunction('cidr(string): net.CIDR', cidr)
     .registerFunction('isCIDR(string): bool', (text: string) => parseCidr(text) !== undefined)
     .registerFunction('net.CIDR.containsIP(net.IP): bool', containsIp)
-    .registerFunction('net.CIDR.containsIP(string): bool', (a: Cidr, text: string) => containsIp(a, ip(text)))
+    .registerFunction('net.CIDR.containsIP(string): bool', (a: Cidr, text: string) =>
+      containsIp(a, must(parseIp(text), 'no such overload')),
+    )
     .registerFunction('net.CIDR.containsCIDR(net.CIDR): bool', containsCidr)
     .registerFunction('net.CIDR.containsCIDR(string): bool', (a: Cidr, text: string) =>
       containsCidr(a, cidr(text)),

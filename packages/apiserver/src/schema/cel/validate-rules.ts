@@ -4,6 +4,7 @@ import type { Cause } from '../cause.ts'
 import { fieldError, omitted } from '../field-error.ts'
 import { childOf, type Node } from '../node.ts'
 import { type Earlier, itemKey, itemsByKey } from '../validate-value.ts'
+import { alignOld } from './align-old.ts'
 import type { Rule } from './rule.ts'
 import { toCel } from './to-cel.ts'
 
@@ -79,7 +80,10 @@ function ownRules(value: unknown, place: Place, rules: readonly Rule[]): Cause[]
   const causes: Cause[] = []
   const self = toCel(value, node, root)
   const hasOld = old !== undefined && old !== null
-  const oldSelf = hasOld && rules.some(({ usesOldSelf }) => usesOldSelf) ? toCel(old, node, root) : undefined
+  const oldSelf =
+    hasOld && rules.some(({ usesOldSelf }) => usesOldSelf)
+      ? toCel(alignOld(old, value, node), node, root)
+      : undefined
   for (const rule of rules) {
     if (rule.usesOldSelf && !hasOld && !rule.optionalOldSelf) continue
     const optional = oldSelf === undefined ? Optional.none() : Optional.of(oldSelf)
@@ -107,7 +111,8 @@ function evaluate(rule: Rule, variables: Variables, value: unknown, place: Place
   if (result === true || (!rule.usesOldSelf && place.unchanged)) return undefined
   const field = rule.fieldPath === '' ? path : joined(path, rule.fieldPath)
   const shown = node.type === 'object' || node.type === 'array' ? omitted : value
-  return fieldError(rule.reason ?? 'FieldValueInvalid', field, shown, messageOf(rule, variables))
+  const reason = rule.reason ?? 'FieldValueInvalid'
+  return fieldError(reason, field, shown, reason === 'FieldValueDuplicate' ? '' : messageOf(rule, variables))
 }
 
 function joined(path: string, below: string): string {
