@@ -6,7 +6,8 @@ export const usage = `usage: npm run conformance -- [options]
   --only PATTERN                 only the cases whose "topic: title" matches (regular expression, any case)
   --serve                        start the server, print how to reach it, and keep it until interrupted
   --kubectl                      compare what a real kubectl says of both servers
-  --fuzz N [--seed S]            send N random sequences of requests to both servers and compare the answers`
+  --fuzz N [--seed S]            send N random sequences of requests to both servers and compare the answers
+                                 (with --server kubernetes: to two real ones, which must agree)`
 
 export interface CommandLine {
   server: ServerName

@@ -369,8 +369,8 @@ create.case('a Service gets a type, a cluster IP and target ports', async (t) =>
   await t.must(201, t.post(at('services', ns), service('a')), {
     spec: {
       type: 'ClusterIP',
-      clusterIP: /^10\.0\.0\.\d+$/,
-      clusterIPs: [/^10\.0\.0\.\d+$/],
+      clusterIP: /^10\.0\.\d+\.\d+$/,
+      clusterIPs: [/^10\.0\.\d+\.\d+$/],
       ports: [{ port: 80, protocol: 'TCP', targetPort: 80 }],
       sessionAffinity: 'None',
       internalTrafficPolicy: 'Cluster',

@@ -98,7 +98,7 @@ function apiserverArgs(dir: string, etcdUrl: string, port: number): string[] {
     '--service-account-issuer=https://kubernetes.default.svc',
     `--token-auth-file=${join(dir, 'tokens.csv')}`,
     '--authorization-mode=RBAC',
-    '--service-cluster-ip-range=10.0.0.0/24',
+    '--service-cluster-ip-range=10.0.0.0/16',
     '--disable-admission-plugins=ServiceAccount',
   ]
 }

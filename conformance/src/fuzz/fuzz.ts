@@ -1,0 +1,107 @@
+import { established } from '../cases/custom-kind.ts'
+import { type Client, connect, type Request } from '../http.ts'
+import { startTarget } from '../start-target.ts'
+import { Scene } from '../suite/scene.ts'
+import type { ServerName, Target } from '../target.ts'
+import { compare, type Difference } from './compare.ts'
+import { fuzzDefinitions } from './definitions.ts'
+import { sequence } from './generate.ts'
+import { Random } from './random.ts'
+import { shrink } from './shrink.ts'
+import type { Step } from './step.ts'
+
+type Say = (line: string) => void
+
+const atOnce = 8
+const enough = 5
+
+/**
+ * Sends random sequences to both servers and compares the answers. Sequence i of seed s is sequence 0 of seed s + i, so
+ * any difference can be seen again by itself. Stops after a few different differences. Resolves to the exit code.
+ * With `server` kubernetes two real ones are compared, which shows whether the comparison itself is sound.
+ */
+export async function fuzz(server: ServerName, count: number, seed: number, say: Say): Promise<number> {
+  const targets = await startBoth(server, say)
+  const clients = targets.map((target) => connect(target)) as [Client, Client]
+  try {
+    await Promise.all(clients.map(prepare))
+    return await run(clients, count, seed, say)
+  } finally {
+    for (const client of clients) client.close()
+    await Promise.all(targets.map((target) => target.stop()))
+  }
+}
+
+async function startBoth(server: ServerName, say: Say): Promise<Target[]> {
+  const kubernetes = await startTarget('kubernetes', say)
+  try {
+    return [await startTarget(server, say), kubernetes]
+  } catch (error) {
+    await kubernetes.stop()
+    throw error
+  }
+}
+
+async function prepare(client: Client): Promise<void> {
+  const scene = new Scene(client, 'fuzz')
+  for (const crd of fuzzDefinitions) {
+    await scene.must(201, scene.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd))
+    await established(scene, crd.metadata.name)
+    const { group, names } = crd.spec
+    await scene.eventually(
+      () => scene.get(`/apis/${group}/v1/${names.plural}`),
+      (answer) => answer.status === 200,
+    )
+  }
+}
+
+async function run(clients: [Client, Client], count: number, seed: number, say: Say): Promise<number> {
+  const began = performance.now()
+  const found = new Map<string, string>()
+  let done = 0
+  let next = 0
+  say(`fuzz: ${count} sequences, seed ${seed}`)
+  const worker = async () => {
+    while (next < count && found.size < enough) {
+      const mine = seed + next++
+      const steps = sequence(new Random(mine))
+      const difference = await compare(clients, steps, `${mine}`)
+      done += 1
+      if (done % 1000 === 0) say(`  ${done} sequences, ${found.size} differences`)
+      if (!difference || found.has(signature(steps, difference))) continue
+      found.set(signature(steps, difference), '')
+      found.set(signature(steps, difference), await described(clients, mine, steps))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  for (const text of found.values()) say(text)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`${done} sequences, ${found.size} differences, seed ${seed}, ${seconds} s`)
+  return found.size === 0 ? 0 : 1
+}
+
+/** Differences of one kind are told once. */
+function signature(steps: Step[], difference: Difference): string {
+  const step = steps[difference.at]!
+  return `${step.kind} ${step.do} ${difference.where.replace(/\d+/g, 'n')}`
+}
+
+async function described(clients: [Client, Client], seed: number, steps: Step[]): Promise<string> {
+  const fails = async (candidate: Step[]) => (await compare(clients, candidate, `${seed}`)) !== undefined
+  const smallest = await shrink(steps, fails)
+  const difference = await compare(clients, smallest, `${seed}`)
+  const lines = [`✗ seed ${seed} (again: --fuzz 1 --seed ${seed})`]
+  for (const step of smallest) lines.push(`    ${JSON.stringify(step)}`)
+  if (!difference) return [...lines, '    it did not come again'].join('\n')
+  lines.push(`    differs at ${difference.where}`, `    request: ${requestLine(difference.request)}`)
+  for (const [index, client] of clients.entries()) {
+    lines.push(`    ${client.target.name}: ${JSON.stringify(difference.answers[index])}`)
+  }
+  return lines.join('\n')
+}
+
+function requestLine(request: Request): string {
+  const query = new URLSearchParams(request.query as Record<string, string>).toString()
+  const body = request.body === undefined ? '' : ` ${JSON.stringify(request.body)}`
+  return `${request.method} ${request.path}${query && `?${query}`}${body}`
+}

@@ -1,0 +1,163 @@
+import type { Json } from '../http.ts'
+import { type FuzzKind, fuzzKinds } from './kinds.ts'
+import type { Random } from './random.ts'
+import { fields, grow, type Spice, spoiled } from './shape.ts'
+import type { Query, Step, Version } from './step.ts'
+
+const names = ['one', 'two']
+const managers = ['alpha', 'beta', 'gamma']
+
+/** A random sequence of requests: few objects and few managers, so that they get into each other's way. */
+export function sequence(random: Random): Step[] {
+  const kinds = random.shuffled(fuzzKinds).slice(0, random.chance(0.3) ? 2 : 1)
+  const length = 2 + random.below(9)
+  return Array.from({ length }, (_, index) => step(random, random.pick(kinds), index))
+}
+
+function step(random: Random, kind: FuzzKind, index: number): Step {
+  const at = { kind: kind.name, name: random.pick(names) }
+  const what = index === 0 ? random.pick(['create', 'apply'] as const) : random.pick(weighted)
+  const spice: Spice = { presence: random.pick([0.2, 0.35, 0.6]), nulls: kind.junk ? 0.02 : 0 }
+  const status = kind.status !== undefined && random.chance(0.35)
+  const body = () =>
+    sometimesSpoiled(random, kind, grow(random, status ? fieldsUnder('status', kind) : kind.shape, spice))
+  const query = writeQuery(random, kind)
+  switch (what) {
+    case 'create':
+      return {
+        do: 'create',
+        ...at,
+        body: merged(kind.base, sometimesSpoiled(random, kind, grow(random, kind.shape, spice))),
+        query,
+      }
+    case 'apply':
+      return {
+        do: 'apply',
+        ...at,
+        status,
+        body: applied(random, kind, body(), status),
+        query: applyQuery(random, query),
+      }
+    case 'merge':
+      return {
+        do: 'merge',
+        ...at,
+        status,
+        body: withNulls(random, kind, body()),
+        version: version(random),
+        query,
+      }
+    case 'strategic':
+      return { do: 'strategic', ...at, status, body: withNulls(random, kind, body()), query }
+    case 'json':
+      return { do: 'json', ...at, status, body: operations(random, body()), query }
+    case 'update':
+      return { do: 'update', ...at, status, body: body(), version: version(random), query }
+    case 'delete':
+      return {
+        do: 'delete',
+        ...at,
+        preconditions: random.pick(['none', 'none', 'seen', 'stale']),
+        query: dryRun(random),
+      }
+    case 'delete-collection':
+      return { do: 'delete-collection', ...at, query: selectors(random) }
+    case 'list':
+      return { do: 'list', ...at, ...form(random), query: listQuery(random) }
+    default:
+      return { do: 'get', ...at, ...form(random) }
+  }
+}
+
+const weighted = [
+  ...(['create', 'update', 'merge', 'merge', 'strategic', 'json', 'get', 'list'] as const),
+  ...(['apply', 'apply', 'apply', 'apply', 'delete', 'delete', 'delete-collection'] as const),
+]
+
+const fieldsUnder = (name: string, kind: FuzzKind) => fields({ [name]: kind.status! }, [name])
+
+/** Custom kinds are given something wrong now and then, below spec or status. */
+function sometimesSpoiled(random: Random, kind: FuzzKind, body: Json): Json {
+  const part = 'status' in body ? 'status' : 'spec'
+  if (!kind.junk || !isObject(body[part]) || !random.chance(0.12)) return body
+  return { ...body, [part]: spoiled(random, body[part]) }
+}
+
+/** Deep merge of plain objects; the second wins. */
+function merged(base: Json, over: Json): Json {
+  if (!isObject(base) || !isObject(over)) return over === undefined ? base : over
+  const result: Json = { ...base }
+  for (const [name, value] of Object.entries(over))
+    result[name] = name in base ? merged(base[name], value) : value
+  return result
+}
+
+/** A first apply must make a whole object; a later one may speak of little. */
+function applied(random: Random, kind: FuzzKind, body: Json, status: boolean): Json {
+  return status || random.chance(0.4) ? body : merged(kind.base, body)
+}
+
+function withNulls(random: Random, kind: FuzzKind, body: Json): Json {
+  if (!isObject(body)) return body
+  for (const part of ['data', 'spec', 'metadata']) {
+    for (const name of Object.keys(body[part] ?? {})) {
+      const optional = kind.junk || part !== 'spec'
+      if (optional && isObject(body[part]) && random.chance(0.15)) body[part][name] = null
+    }
+  }
+  return body
+}
+
+/** The leaves of a body as JSON patch operations. */
+function operations(random: Random, body: Json): Json[] {
+  const found: Json[] = []
+  const walk = (value: Json, path: string, depth: number) => {
+    if (isObject(value) && depth < 2) {
+      for (const [name, inner] of Object.entries(value)) {
+        walk(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1)
+      }
+    } else if (path) found.push(operation(random, path, value))
+  }
+  walk(body, '', 0)
+  return found.slice(0, 4)
+}
+
+function operation(random: Random, path: string, value: Json): Json {
+  const op = random.pick(['add', 'add', 'add', 'replace', 'remove', 'test'])
+  return op === 'remove' ? { op, path } : { op, path, value }
+}
+
+function writeQuery(random: Random, kind: FuzzKind): Query {
+  return {
+    ...(random.chance(0.7) && { fieldManager: random.pick(managers) }),
+    ...(kind.junk && random.chance(0.2) && { fieldValidation: random.pick(['Strict', 'Warn', 'Ignore']) }),
+    ...dryRun(random),
+  }
+}
+
+const dryRun = (random: Random): Query => (random.chance(0.05) ? { dryRun: 'All' } : {})
+
+function applyQuery(random: Random, query: Query): Query {
+  return { ...query, fieldManager: random.pick(managers), ...(random.chance(0.4) && { force: 'true' }) }
+}
+
+const version = (random: Random): Version => random.pick(['none', 'none', 'seen', 'seen', 'stale'])
+
+const form = (random: Random): { as?: 'table' | 'metadata' } =>
+  random.chance(0.2) ? { as: random.pick(['table', 'metadata']) } : {}
+
+function selectors(random: Random): Query {
+  const labels = ['a=x', 'a!=x', 'tier', '!tier', 'a in (x,y)', 'b notin (z)', 'a=x,tier=y']
+  return {
+    ...(random.chance(0.6) && { labelSelector: random.pick(labels) }),
+    ...(random.chance(0.2) && { fieldSelector: random.pick(['metadata.name=one', 'metadata.name!=one']) }),
+  }
+}
+
+function listQuery(random: Random): Query {
+  return { ...selectors(random), ...(random.chance(0.3) && { limit: '1' }) }
+}
+
+function isObject(value: Json): boolean {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

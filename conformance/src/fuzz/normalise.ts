@@ -1,0 +1,91 @@
+import type { Answer, Json } from '../http.ts'
+
+/** What is compared of an answer. */
+export interface Comparable {
+  status: number
+  warning: string[]
+  body: Json
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+/** Times that a request gave are told from times of the server's clock: requests only speak of this year's first day. */
+const given = '2026-01-01T00:00:00Z'
+
+/**
+ * Replaces what may differ between two servers that agree: uids and versions by the order in which they were first
+ * seen, times, addresses and opaque tokens by a word. Lists whose order is a server's own are sorted.
+ */
+export class Normaliser {
+  #uids = new Map<string, string>()
+  #versions = new Map<string, string>()
+
+  answer(answer: Answer): Comparable {
+    const warning = (answer.headers['warning'] ?? '').split(/, (?=299)/).filter((each) => each !== '')
+    return { status: answer.status, warning: warning.sort(), body: this.#value(answer.body, '', '') }
+  }
+
+  #value(value: Json, name: string, parent: string): Json {
+    if (Array.isArray(value)) return this.#list(value, name)
+    if (typeof value === 'string') return this.#text(value, name, parent)
+    if (value === null || typeof value !== 'object') return value
+    const isList = Array.isArray(value.items) || Array.isArray(value.rows)
+    const result: Json = {}
+    for (const key of Object.keys(value).sort()) {
+      if (key === 'resourceVersion' && name === 'metadata' && parent === 'list') result[key] = '<version>'
+      else
+        result[key] = this.#value(
+          value[key],
+          key,
+          key === 'metadata' && isList ? 'list' : name === 'metadata' ? parent : '',
+        )
+    }
+    return value.kind === 'Status' ? sortedCauses(result) : result
+  }
+
+  #list(value: Json[], name: string): Json[] {
+    const items = value.map((each) => this.#value(each, name === 'cells' ? 'cell' : '', ''))
+    return name === 'managedFields' ? items.sort(byText) : items
+  }
+
+  #text(value: string, name: string, parent: string): Json {
+    if (time.test(value)) return value === given ? value : '<time>'
+    if (name === 'resourceVersion') return parent === 'list' ? '<version>' : this.#version(value)
+    if (name === 'continue') return '<continue>'
+    if (name === 'clusterIP' || /^10\.\d+\.\d+\.\d+$/.test(value))
+      return value === 'None' ? value : '<address>'
+    if (name === 'cell' && /^(\d+[smhd])+$/.test(value)) return '<age>'
+    const text = value.replace(uuid, (found) => this.#uid(found))
+    return name === 'message'
+      ? text.replace(/\b\d{2,}\b/g, (found) => this.#versions.get(found) ?? found)
+      : text
+  }
+
+  #uid(value: string): string {
+    return remembered(this.#uids, value, 'uid')
+  }
+
+  #version(value: string): string {
+    return value === '' ? value : remembered(this.#versions, value, 'version')
+  }
+}
+
+function remembered(seen: Map<string, string>, value: string, word: string): string {
+  const known = seen.get(value) ?? `<${word}-${seen.size + 1}>`
+  seen.set(value, known)
+  return known
+}
+
+/** The causes of a refusal come in any order, and the message repeats them in that order. */
+function sortedCauses(status: Json): Json {
+  const causes = status.details?.causes
+  if (!Array.isArray(causes) || causes.length < 2) return status
+  const sorted = [...causes].sort(byText)
+  const message = String(status.message).replace(/: \[.*\]$/s, ': <causes>')
+  return { ...status, message, details: { ...status.details, causes: sorted } }
+}
+
+function byText(a: Json, b: Json): number {
+  const [left, right] = [JSON.stringify(a), JSON.stringify(b)]
+  return left < right ? -1 : left > right ? 1 : 0
+}

@@ -1,0 +1,142 @@
+import { at } from '../cases/objects.ts'
+import type { Answer, Client, Json, Request } from '../http.ts'
+import { type FuzzKind, fuzzKinds } from './kinds.ts'
+import { type Comparable, Normaliser } from './normalise.ts'
+import type { Step, Version } from './step.ts'
+
+const media = {
+  json: 'application/json-patch+json',
+  merge: 'application/merge-patch+json',
+  strategic: 'application/strategic-merge-patch+json',
+  apply: 'application/apply-patch+yaml',
+}
+const forms = {
+  table: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
+  metadata: { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json' },
+  metadataList: {
+    accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json',
+  },
+}
+
+/** One sequence on one server, in a namespace of its own. What a writer sends depends on what it has seen there. */
+export class Session {
+  #client: Client
+  #namespace: string
+  #normaliser = new Normaliser()
+  #seen = new Map<string, Json[]>()
+
+  constructor(client: Client, namespace: string) {
+    this.#client = client
+    this.#namespace = namespace
+  }
+
+  async begin(): Promise<void> {
+    const body = { metadata: { name: this.#namespace } }
+    const answer = await this.#client.send({ method: 'POST', path: '/api/v1/namespaces', body })
+    if (answer.status !== 201) throw new Error(`could not make a namespace: ${answer.text}`)
+  }
+
+  /** Services hold addresses, of which there are not many. */
+  async end(): Promise<void> {
+    await this.#client.send({ method: 'DELETE', path: at('services', this.#namespace) })
+  }
+
+  async send(step: Step): Promise<Comparable> {
+    const answer = await this.#client.send(this.request(step))
+    this.#remember(step, answer)
+    return this.#normaliser.answer(answer)
+  }
+
+  /** The request of a step, as this server's client would send it now. */
+  request(step: Step): Request {
+    const kind = fuzzKinds.find((each) => each.name === step.kind)!
+    const subresource = 'status' in step && step.status ? 'status' : undefined
+    const object = at(kind.resource, this.#namespace, step.name, subresource)
+    const all = at(kind.resource, this.#namespace)
+    switch (step.do) {
+      case 'create':
+        return { method: 'POST', path: all, query: step.query, body: this.#named(kind, step, step.body) }
+      case 'get':
+        return { method: 'GET', path: object, headers: step.as ? forms[step.as] : {} }
+      case 'update':
+        return { method: 'PUT', path: object, query: step.query, body: this.#changed(kind, step) }
+      case 'delete':
+        return { method: 'DELETE', path: object, query: step.query, body: this.#deleteOptions(step) }
+      case 'delete-collection':
+        return { method: 'DELETE', path: all, query: step.query }
+      case 'list':
+        return { method: 'GET', path: all, query: step.query, headers: listForm(step.as) }
+      default:
+        return {
+          method: 'PATCH',
+          path: object,
+          query: step.query,
+          headers: { 'content-type': media[step.do] },
+          body: this.#patch(kind, step),
+        }
+    }
+  }
+
+  #named(kind: FuzzKind, step: Step, body: Json): Json {
+    const { metadata, ...rest } = body
+    return {
+      apiVersion: kind.apiVersion,
+      kind: kind.kind,
+      metadata: { ...metadata, name: step.name },
+      ...rest,
+    }
+  }
+
+  #patch(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Json {
+    if (step.do === 'apply') return this.#named(kind, step, step.body)
+    if (step.do !== 'merge') return step.body
+    const version = this.#version(step, step.version)
+    if (version === undefined) return step.body
+    return { ...step.body, metadata: { ...step.body.metadata, resourceVersion: version } }
+  }
+
+  #changed(kind: FuzzKind, step: Extract<Step, { do: 'update' }>): Json {
+    const known = this.#seen.get(key(step))?.at(-1) ?? this.#named(kind, step, kind.base)
+    const metadata = { ...known.metadata, ...step.body.metadata }
+    const version = this.#version(step, step.version)
+    if (version === undefined) delete metadata.resourceVersion
+    else metadata.resourceVersion = version
+    const spec = step.body.spec === undefined ? known.spec : overlaid(known.spec, step.body.spec)
+    return { ...known, ...step.body, ...(spec !== undefined && { spec }), metadata }
+  }
+
+  #deleteOptions(step: Extract<Step, { do: 'delete' }>): Json {
+    const resourceVersion = this.#version(step, step.preconditions)
+    return resourceVersion === undefined ? undefined : { preconditions: { resourceVersion } }
+  }
+
+  #version(step: Step, which: Version): string | undefined {
+    const seen = this.#seen.get(key(step)) ?? []
+    const object = which === 'seen' ? seen.at(-1) : which === 'stale' ? seen.at(0) : undefined
+    return object?.metadata.resourceVersion
+  }
+
+  #remember(step: Step, answer: Answer): void {
+    const isObject = answer.status < 300 && answer.body?.metadata?.uid !== undefined
+    const isWhole = isObject && answer.body.kind !== 'PartialObjectMetadata'
+    const isReal = !('query' in step && step.query['dryRun'])
+    if (!isWhole || !isReal) return
+    const seen = this.#seen.get(key(step)) ?? []
+    this.#seen.set(key(step), [...seen, answer.body])
+  }
+}
+
+const key = (step: Step) => `${step.kind}/${step.name}`
+
+function listForm(as: 'table' | 'metadata' | undefined): Record<string, string> {
+  return as === 'table' ? forms.table : as === 'metadata' ? forms.metadataList : {}
+}
+
+function overlaid(base: Json, over: Json): Json {
+  const plain = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value)
+  if (!plain(base) || !plain(over)) return over
+  const result = { ...base }
+  for (const [name, value] of Object.entries(over))
+    result[name] = name in base ? overlaid(base[name], value) : value
+  return result
+}

@@ -1,0 +1,20 @@
+import type { Json } from '../http.ts'
+
+/** Which version a writer sends along: the one it saw last, an older one, or none. */
+export type Version = 'seen' | 'stale' | 'none'
+
+/** One request of a sequence, as data, so that a sequence can be printed, shrunk and sent to either server. */
+export type Step = { kind: string; name: string } & (
+  | { do: 'create'; body: Json; query: Query }
+  | { do: 'get'; as?: 'table' | 'metadata' }
+  | { do: 'update'; body: Json; status: boolean; version: Version; query: Query }
+  | { do: 'json'; body: Json; status: boolean; query: Query }
+  | { do: 'merge'; body: Json; status: boolean; version: Version; query: Query }
+  | { do: 'strategic'; body: Json; status: boolean; query: Query }
+  | { do: 'apply'; body: Json; status: boolean; query: Query }
+  | { do: 'delete'; preconditions: Version; query: Query }
+  | { do: 'delete-collection'; query: Query }
+  | { do: 'list'; as?: 'table' | 'metadata'; query: Query }
+)
+
+export type Query = Record<string, string>
