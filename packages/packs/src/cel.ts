@@ -24,10 +24,10 @@ function environment(): Environment {
   const made = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false })
   for (const name of variables) made.registerVariable(name, 'dyn')
   made.registerVariable('now', 'google.protobuf.Timestamp')
-  made.registerOperator('double + int', (a: number, b: bigint) => a + Number(b))
-  made.registerOperator('int + double', (a: bigint, b: number) => Number(a) + b)
-  made.registerOperator('double - int', (a: number, b: bigint) => a - Number(b))
-  made.registerOperator('int - double', (a: bigint, b: number) => Number(a) - b)
+  made.registerOperator('double + int: double', (a: number, b: bigint) => a + Number(b))
+  made.registerOperator('int + double: double', (a: bigint, b: number) => Number(a) + b)
+  made.registerOperator('double - int: double', (a: number, b: bigint) => a - Number(b))
+  made.registerOperator('int - double: double', (a: bigint, b: number) => Number(a) - b)
   made.registerFunction({
     name: 'text',
     receiverType: 'map',

@@ -28,8 +28,8 @@ export interface KnownKind {
   readonly roles: ReadonlyMap<string, ConditionRole>
   readonly reasons: ReadonlyMap<string, Saying>
   readonly phases: ReadonlyMap<string, Saying>
-  readonly unknown: Saying | undefined
-  readonly false: Saying | undefined
+  readonly whenUnknown: Saying | undefined
+  readonly whenFalse: Saying | undefined
   readonly conditionsAt: readonly string[]
   readonly ignore: ReadonlySet<string>
   readonly places: readonly StatementPlace[]
@@ -102,8 +102,8 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     roles: new Map(weakestFirst.flatMap(({ facts }) => rolesByType(facts))),
     reasons: table((facts) => facts.reasons),
     phases: table((facts) => facts.phases),
-    unknown: first('unknown'),
-    false: first('false'),
+    whenUnknown: first('whenUnknown'),
+    whenFalse: first('whenFalse'),
     conditionsAt: first('conditionsAt') ?? ['status.conditions'],
     ignore: new Set(weakestFirst.flatMap(({ facts }) => facts.ignore ?? [])),
     places: strongestFirst.flatMap(({ facts }) => facts.places ?? []),

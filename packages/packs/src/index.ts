@@ -2,6 +2,7 @@ export { type CelExpression, type CelInput, compileCel } from './cel.ts'
 export { builtInPacks } from './data/index.ts'
 export { globMatches } from './glob.ts'
 export { indexPacks, type KnownKind, type KnownRule, type PackIndex } from './index-packs.ts'
+export { type LoadedPack, loadPack, loadPacks, type PackSource, type RefusedPack } from './load.ts'
 export type {
   Actor,
   ConditionRole,
@@ -24,3 +25,4 @@ export {
   type RepeatRule,
   type SelectorRule,
 } from './relations.ts'
+export { checkPack, type PackProblem } from './schema.ts'

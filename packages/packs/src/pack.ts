@@ -107,9 +107,9 @@ export interface KindFacts {
   /** What a phase or state says, before the general lexicon is asked. */
   readonly phases?: Readonly<Record<string, Saying>>
   /** What Unknown of a positive type says where its reason does not tell. Absent: that nobody knows. */
-  readonly unknown?: Saying
+  readonly whenUnknown?: Saying
   /** What False of a positive type says where reason and severity do not tell. Absent: its wording is asked. */
-  readonly false?: Saying
+  readonly whenFalse?: Saying
   /** Where the conditions are, best first; the first place that holds any is read. Default `status.conditions`. */
   readonly conditionsAt?: readonly string[]
   /** Fields that the general rules must leave alone: `status.phase`, `spec.suspend`, `status.observedGeneration`. */

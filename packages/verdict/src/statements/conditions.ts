@@ -97,7 +97,7 @@ function readUnknown(condition: Condition, subject: Subject): Reading {
   const byReason = sayingOfReason(condition, subject)
   if (byReason === 'paused') return { says: 'paused', plainness: 2, rule }
   if (byReason === 'working' || byReason === 'well') return { says: 'working', plainness: 2, rule }
-  if (subject.known?.unknown) return { says: subject.known.unknown, plainness: 2, rule }
+  if (subject.known?.whenUnknown) return { says: subject.known.whenUnknown, plainness: 2, rule }
   const { reason = '', message = '' } = condition
   if (reason === '' && message === '') return { says: 'working', plainness: 0, rule }
   const waits = byReason === 'none' && (isNotYet(reason) || sayingOfText(message) === 'working')
@@ -120,7 +120,7 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
     return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
   if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
     return { says: byReason, plainness: 2 }
-  if (subject.known?.false) return { says: subject.known.false, plainness: 1 }
+  if (subject.known?.whenFalse) return { says: subject.known.whenFalse, plainness: 1 }
   if (isJudgement(condition.type)) return { says: 'trouble', plainness: 1 }
   const byText = sayingOfText(condition.message ?? '')
   return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }

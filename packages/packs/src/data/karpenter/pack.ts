@@ -11,8 +11,8 @@ export const karpenter: Pack = {
       work: ['Drifted', 'Disrupting'],
       info: ['Consolidatable', 'Empty', 'ConsistentStateFound', 'DisruptionReason'],
     },
-    unknown: 'working',
-    false: 'trouble',
+    whenUnknown: 'working',
+    whenFalse: 'trouble',
     controller: {
       deployments: [{ name: 'karpenter' }],
       leases: ['karpenter-leader-election'],

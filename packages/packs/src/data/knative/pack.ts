@@ -4,8 +4,8 @@ import { relations } from './relations.ts'
 /** Unknown is work under way, False is a failure; a condition with severity Info does not count. */
 const common: Omit<KindFacts, 'group'> = {
   roles: { happy: ['Ready', 'Succeeded'], info: ['Active'] },
-  unknown: 'working',
-  false: 'trouble',
+  whenUnknown: 'working',
+  whenFalse: 'trouble',
   reasons: {
     Deploying: 'working',
     RolloutInProgress: 'working',

@@ -20,7 +20,7 @@ export const kro: Pack = {
           'ControllerReady',
         ],
       },
-      unknown: 'working',
+      whenUnknown: 'working',
       phases: {
         Active: 'well',
         ACTIVE: 'well',
