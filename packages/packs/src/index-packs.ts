@@ -66,19 +66,27 @@ export function indexPacks(packs: readonly Pack[]): PackIndex {
       else byGroup.set(facts.group, [...(byGroup.get(facts.group) ?? []), { pack, facts }])
     }
   }
-  const known = new Map<string, KnownKind | undefined>()
+  const find = (group: string, kind: string): KnownKind | undefined => {
+    const matches = [
+      ...globs.filter(({ facts }) => globMatches(facts.group, group)),
+      ...(byGroup.get(group) ?? []),
+    ].filter(({ facts }) => facts.kinds === undefined || facts.kinds.includes(kind))
+    return matches.length > 0 ? merge(inOrder(matches, packs)) : undefined
+  }
+  const known = new Map<string, Map<string, KnownKind | undefined>>()
+  let remembered = 0
   return {
     packs,
     of(group, kind) {
-      const key = `${group}/${kind}`
-      if (known.has(key)) return known.get(key)
-      if (known.size >= rememberedKinds) known.clear()
-      const matches = [
-        ...globs.filter(({ facts }) => globMatches(facts.group, group)),
-        ...(byGroup.get(group) ?? []),
-      ].filter(({ facts }) => facts.kinds === undefined || facts.kinds.includes(kind))
-      const found = matches.length > 0 ? merge(inOrder(matches, packs)) : undefined
-      known.set(key, found)
+      const kinds = known.get(group)
+      const seen = kinds?.get(kind)
+      if (seen !== undefined || kinds?.has(kind)) return seen
+      if (++remembered > rememberedKinds) {
+        known.clear()
+        remembered = 1
+      }
+      const found = find(group, kind)
+      known.set(group, (known.get(group) ?? new Map()).set(kind, found))
       return found
     },
   }

@@ -4,6 +4,5 @@ export { type KstatusFailure, type KstatusOptions, kstatus } from './kstatus/kst
 export type { KstatusCondition, KstatusResult, KstatusStatus } from './kstatus/result.ts'
 export { roleOfType } from './lexicon/roles.ts'
 export { sayingOfName } from './lexicon/sayings.ts'
-export type { Statement } from './statement.ts'
-export { statementsOf } from './statements-of.ts'
+export { type ObjectStatement as Statement, statementsOf } from './statements-of.ts'
 export type { Evidence, Verdict, VerdictFinding, VerdictState } from './verdict.ts'

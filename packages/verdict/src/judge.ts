@@ -6,6 +6,7 @@ import type { Decision, Rule } from './rules/rule.ts'
 import { statements } from './rules/statements.ts'
 import { statusless } from './rules/statusless.ts'
 import { suspension } from './rules/suspension.ts'
+import { evidenceOf } from './statement.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -41,17 +42,18 @@ export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
 }
 
 function verdictOf({ state, statement }: Decision, subject: Subject): Verdict {
-  const overdue = state === 'Progressing' && isOverdue(statement.since, subject)
+  const { since, reason, message, stale } = statement
+  const overdue = state === 'Progressing' && isOverdue(since, subject)
   const verdict = {
     state: overdue ? 'Degraded' : state,
     rule: overdue ? 'overdue' : statement.rule,
-    decidedBy: statement.evidence,
-    reason: statement.reason,
-    message: statement.message,
-    stale: statement.stale,
+    decidedBy: evidenceOf(statement),
+    reason,
+    message,
+    stale,
     findings: subject.findings,
   } as const
-  return statement.since === undefined ? verdict : { ...verdict, since: statement.since }
+  return since === undefined ? verdict : { ...verdict, since }
 }
 
 /** Work that has been under way for longer than the kind's grace period is no longer just work. */

@@ -33,6 +33,18 @@ export function shown(value: unknown): string {
   return String(value)
 }
 
+const steps = new Map<string, readonly string[]>()
+
+/** The steps of a dotted path. Remembered: paths come from packs, and there are few. */
+export function stepsOf(path: string): readonly string[] {
+  let known = steps.get(path)
+  if (known === undefined) {
+    known = path.split('.')
+    steps.set(path, known)
+  }
+  return known
+}
+
 /** The value at a dotted path without lists (`status.v1beta2.conditions`); undefined where the path breaks off. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   let value = root

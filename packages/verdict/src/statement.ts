@@ -7,10 +7,14 @@ export interface Statement {
   readonly says: Saying
   /** The id of the rule that read it so. */
   readonly rule: string
-  readonly evidence: Evidence
+  /** The field; for a condition, the list it stands in. */
+  readonly path: string
+  /** The condition's type, where a condition says it. */
+  readonly type: string | undefined
+  readonly value: string
   readonly reason: string
   readonly message: string
-  readonly since?: string
+  readonly since: string | undefined
   /** It is about an older generation than the object's. */
   readonly stale: boolean
   /** How plainly it is said: 2 in so many words, 1 by the wording of a sentence, 0 by default. */
@@ -19,25 +23,51 @@ export interface Statement {
   readonly summary: boolean
 }
 
+/** How a condition was read. */
+export type Reading = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary'>
+
 /** A statement made by a condition. */
-export function conditionStatement(
-  condition: Condition,
-  path: string,
-  reading: Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary'>,
-): Statement {
-  const statement = {
-    ...reading,
-    evidence: {
-      path: `${path}[type=${condition.type}]`,
-      conditionType: condition.type,
-      value: condition.status,
-    },
+export function conditionStatement(condition: Condition, path: string, reading: Reading): Statement {
+  return {
+    says: reading.says,
+    rule: reading.rule,
+    path,
+    type: condition.type,
+    value: condition.status,
     reason: condition.reason ?? '',
     message: condition.message ?? '',
+    since: condition.lastTransitionTime,
+    stale: reading.stale,
+    plainness: reading.plainness,
+    summary: reading.summary,
   }
-  return condition.lastTransitionTime === undefined
-    ? statement
-    : { ...statement, since: condition.lastTransitionTime }
+}
+
+/** A statement made by a field: what it says, where, and the words beside it. */
+export function fieldStatement(
+  rule: string,
+  path: string,
+  value: string,
+  rest: Partial<Omit<Statement, 'rule' | 'path' | 'value' | 'type'>>,
+): Statement {
+  return {
+    says: rest.says ?? 'none',
+    rule,
+    path,
+    type: undefined,
+    value,
+    reason: rest.reason ?? '',
+    message: rest.message ?? '',
+    since: rest.since,
+    stale: rest.stale ?? false,
+    plainness: rest.plainness ?? 2,
+    summary: rest.summary ?? true,
+  }
+}
+
+/** Where the statement stands, for people and programs. */
+export function evidenceOf({ path, type, value }: Statement): Evidence {
+  return type === undefined ? { path, value } : { path: `${path}[type=${type}]`, conditionType: type, value }
 }
 
 /** The gravest first; `well` and `none` last. */
@@ -53,18 +83,21 @@ const gravity: Readonly<Record<Saying, number>> = {
 
 /**
  * Which of two statements decides: the graver, then the plainer, then the one about a part, since a summary repeats it
- * (where all is well, the summary), then a condition before a field. Between equals the text decides, so that the order in which they were read never does.
+ * (where all is well, the summary), then a condition before a field. Between equals the text decides, so that the order
+ * in which they were read never does.
  */
 export function compareStatements(a: Statement, b: Statement): number {
   return (
     gravity[a.says] - gravity[b.says] ||
     b.plainness - a.plainness ||
     (a.says === 'well' ? Number(b.summary) - Number(a.summary) : Number(a.summary) - Number(b.summary)) ||
-    Number(a.evidence.conditionType === undefined) - Number(b.evidence.conditionType === undefined) ||
-    compareText(a.evidence.path, b.evidence.path) ||
+    Number(a.type === undefined) - Number(b.type === undefined) ||
+    compareText(a.path, b.path) ||
+    compareText(a.type ?? '', b.type ?? '') ||
     compareText(a.reason, b.reason) ||
     compareText(a.message, b.message) ||
-    compareText(a.evidence.value, b.evidence.value)
+    compareText(a.value, b.value) ||
+    compareText(a.since ?? '', b.since ?? '')
   )
 }
 

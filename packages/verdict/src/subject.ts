@@ -1,6 +1,6 @@
 import { type Condition, readConditions } from '@barometer/conditions'
 import type { KnownKind, PackIndex } from '@barometer/packs'
-import { type Fields, fieldsOf, isFields, textOf, valueAt, wholeNumberOf } from './record.ts'
+import { type Fields, fieldsOf, isFields, stepsOf, textOf, valueAt, wholeNumberOf } from './record.ts'
 import type { VerdictFinding } from './verdict.ts'
 
 /** One object as the rules see it: every part there, nothing of the wrong type. */
@@ -80,7 +80,7 @@ interface Own {
 
 function ownConditions(object: Fields, places: readonly string[], findings: VerdictFinding[]): Own {
   for (const path of places) {
-    const value = valueAt(object, path.split('.'))
+    const value = valueAt(object, stepsOf(path))
     const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
     if (!empty) return { path, conditions: conditionsIn(value, path, findings) }
   }

@@ -1,5 +1,6 @@
 import { textOf } from '../record.ts'
-import { fieldStatement, type Rule } from './rule.ts'
+import { fieldStatement } from '../statement.ts'
+import type { Rule } from './rule.ts'
 
 /** An object with a deletion timestamp is on its way out, whatever else it says. The finalizers it waits for are named. */
 export const deletion: Rule = ({ metadata }) => {

@@ -1,6 +1,7 @@
+import { fieldStatement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
 import type { Subject } from '../subject.ts'
-import { fieldStatement, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** The controller has not seen the newest spec: what the status says is about an older one. */
 export const generations: Rule = (subject) => {

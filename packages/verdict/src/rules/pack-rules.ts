@@ -1,8 +1,8 @@
 import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
-import { isFields, shown, valueAt } from '../record.ts'
-import { conditionStatement, type Statement } from '../statement.ts'
+import { isFields, shown, stepsOf, valueAt } from '../record.ts'
+import { conditionStatement, fieldStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
-import { fieldStatement, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** The rules that packs give for this kind, in their order. One that cannot be evaluated does not apply. */
 export const packRules: Rule = (subject) => {
@@ -55,7 +55,7 @@ function decisive({ id, rule }: KnownRule, subject: Subject): Statement {
     const reading = { says: 'none', rule: id, stale: false, plainness: 2, summary: true } as const
     return conditionStatement(condition, subject.conditionsPath, reading)
   }
-  const value = valueAt(subject.object, rule.path.split('.'))
+  const value = valueAt(subject.object, stepsOf(rule.path))
   const reason = typeof value === 'string' ? shown(value) : ''
   return fieldStatement(id, rule.path, value === undefined || isFields(value) ? '' : shown(value), { reason })
 }

@@ -3,13 +3,10 @@ import { humanWords } from '../lexicon/vocabulary.ts'
 import { textOf } from '../record.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
-import { countStatements } from '../statements/counts.ts'
-import { flagStatements } from '../statements/flags.ts'
 import { nestedStatements } from '../statements/nested.ts'
-import { oddStatusStatements } from '../statements/odd-status.ts'
-import { phaseStatements } from '../statements/phases.ts'
-import { placeStatements } from '../statements/places.ts'
-import { scheduleStatements } from '../statements/schedules.ts'
+import { addOddStatuses } from '../statements/odd-status.ts'
+import { addPlaces } from '../statements/places.ts'
+import { addStatusFields } from '../statements/status-fields.ts'
 import type { Subject } from '../subject.ts'
 import type { VerdictState } from '../verdict.ts'
 import type { Rule } from './rule.ts'
@@ -36,34 +33,17 @@ export const statements: Rule = (subject) => {
   return { state: states[decisive.says], statement: decisive }
 }
 
-/** All that the object says about itself, graver or not. */
+/** All that the object says about itself, graver or not, in no particular order. */
 export function allStatements(subject: Subject): readonly Statement[] {
-  const own = [
-    ...conditionStatements(subject.conditions, subject.conditionsPath, subject),
-    ...oddStatusStatements(subject),
-  ]
-  const elsewhere = [
-    ...placeStatements(subject),
-    ...phaseStatements(subject),
-    ...flagStatements(subject),
-    ...countStatements(subject, subject.status, 'status'),
-    ...scheduleStatements(subject),
-    ...nestedStatements(subject),
-  ]
-  const all = [...own, ...(isSummedUpWell(own) ? elsewhere.filter(isPlain) : elsewhere)]
+  const all: Statement[] = [...conditionStatements(subject.conditions, subject.conditionsPath, subject)]
+  addOddStatuses(all, subject)
+  const trusted = isSummedUpWell(all)
+  const elsewhere: Statement[] = []
+  addPlaces(elsewhere, subject)
+  addStatusFields(elsewhere, subject)
+  for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
+  for (const statement of nestedStatements(subject)) if (!trusted || isPlain(statement)) all.push(statement)
   return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
-}
-
-/** Something looks wrong, but nobody says so plainly. */
-function isGuess({ says, plainness }: Statement): boolean {
-  return says === 'trouble' && plainness === 0
-}
-
-/** A guess counts unless others say plainly that it is work, or all others that it is well. */
-function standsAlone(all: readonly Statement[]): boolean {
-  const others = all.filter((statement) => !isGuess(statement))
-  if (others.some(({ says, plainness }) => says === 'working' && plainness === 2)) return false
-  return others.length === 0 || others.some(({ says }) => says !== 'well')
 }
 
 /** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */
@@ -73,6 +53,19 @@ function isSummedUpWell(own: readonly Statement[]): boolean {
 
 function isPlain({ says, plainness }: Statement): boolean {
   return plainness > 0 || says === 'well'
+}
+
+/** Something looks wrong, but nobody says so plainly. */
+function isGuess({ says, plainness }: Statement): boolean {
+  return says === 'trouble' && plainness === 0
+}
+
+/** A guess counts unless others say plainly that it is work, or all others that it is well. */
+function standsAlone(all: readonly Statement[]): boolean {
+  if (!all.some(isGuess)) return true
+  const others = all.filter((statement) => !isGuess(statement))
+  if (others.some(({ says, plainness }) => says === 'working' && plainness === 2)) return false
+  return others.length === 0 || others.some(({ says }) => says !== 'well')
 }
 
 /** Nothing happens until a person approves. */

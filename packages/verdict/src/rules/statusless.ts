@@ -1,4 +1,5 @@
-import { fieldStatement, type Rule } from './rule.ts'
+import { fieldStatement } from '../statement.ts'
+import type { Rule } from './rule.ts'
 
 /** Kinds that have no status by nature: that the object exists is all there is to say. */
 export const statusless: Rule = ({ known, metadata }) => {

@@ -1,5 +1,6 @@
 import { valueAt } from '../record.ts'
-import { fieldStatement, type Rule } from './rule.ts'
+import { fieldStatement } from '../statement.ts'
+import type { Rule } from './rule.ts'
 
 const flags: readonly (readonly [string, boolean])[] = [
   ['suspend', true],

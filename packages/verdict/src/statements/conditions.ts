@@ -169,7 +169,7 @@ function plainPartsFirst(statements: readonly Statement[]): readonly Statement[]
     const repeats =
       statement.summary &&
       statement.plainness === 1 &&
-      parts.some(({ evidence }) => statement.message.includes(`${evidence.conditionType}:`))
+      parts.some(({ type }) => statement.message.includes(`${type}:`))
     return repeats ? { ...statement, says: 'working', plainness: 0 } : statement
   })
 }

@@ -1,66 +1,32 @@
 import type { Saying } from '@barometer/packs'
-import { remembered, wordsOf } from '../lexicon/words.ts'
+import { roleOfField } from '../lexicon/fields.ts'
 import { type Fields, fieldsOf, textOf, valueAt, wholeNumberOf } from '../record.ts'
-import type { Statement } from '../statement.ts'
+import { fieldStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
 
-/** What is counted. */
-const things = new Set([
-  'replicas',
-  'instances',
-  'members',
-  'nodes',
-  'pods',
-  'machines',
-  'scheduled',
-  'ready',
-  'available',
-  'healthy',
-  'brokers',
-  'size',
-])
-const goodQualities = new Set(['ready', 'available', 'updated', 'healthy', 'current', 'number', 'status'])
-const wantedQualities = new Set(['desired', 'expected', 'wanted', 'target'])
 const wantedInSpec = ['replicas', 'size', 'instances', 'nodeCount']
 const mostFields = 500
-
-/** `wanted`: how many there should be. `got`: how many there are, in some good sense. */
-const roleOfCount: (name: string) => 'wanted' | 'got' | 'neither' = remembered((name) => {
-  const words = wordsOf(name)
-  if (!words.some((word) => things.has(word))) return 'neither'
-  const rest = words.filter((word) => !things.has(word))
-  if (rest.some((word) => wantedQualities.has(word))) return 'wanted'
-  return rest.every((word) => goodQualities.has(word)) ? 'got' : 'neither'
-})
-
-interface Count {
-  readonly name: string
-  readonly got: number
-  readonly wanted: number
-}
-
-/**
- * What counts at the top of the status say: fewer than wanted is work under way, all of them is well. A count is a number,
- * or a text such as `2/3`. What is wanted stands in the spec or in the status itself.
- */
-export function countStatements(subject: Subject, status: Fields, path: string): readonly Statement[] {
-  const counts = countsOf(subject.spec, status)
-  const short = counts.filter(({ got, wanted }) => got < wanted)
-  const shown = short.length > 0 ? short : counts
-  return shown.map(({ name, got, wanted }) => ({
-    says: short.length === 0 ? 'well' : sayingOfShortage(got, wanted, subject),
-    rule: 'fields/counts',
-    evidence: { path: `${path}.${name}`, value: String(got) },
-    reason: '',
-    message: `${got} of ${wanted} ${name}`,
-    stale: false,
-    plainness: 0,
-    summary: true,
-  }))
-}
-
 /** So long none at all may be there after the object was made. */
 const startUp = 10 * 60 * 1000
+
+/**
+ * What counts in one object of the status say: fewer than wanted is work under way, all of them is well. A count is a
+ * number, or a text such as `2/3`. What is wanted stands in the spec or beside the counts.
+ */
+export function addCounts(statements: Statement[], fields: Fields, path: string, subject: Subject): void {
+  const counts = countsOf(subject.spec, fields)
+  if (counts.length === 0) return
+  const short = counts.filter(({ got, wanted }) => got < wanted)
+  for (const { name, got, wanted } of short.length > 0 ? short : counts) {
+    statements.push(
+      fieldStatement('fields/counts', `${path}.${name}`, String(got), {
+        says: short.length === 0 ? 'well' : sayingOfShortage(got, wanted, subject),
+        message: `${got} of ${wanted} ${name}`,
+        plainness: 0,
+      }),
+    )
+  }
+}
 
 /** What a partition holds back is held back on purpose; none at all, long after the start and without a word, is wrong. */
 function sayingOfShortage(got: number, wanted: number, subject: Subject): Saying {
@@ -69,6 +35,43 @@ function sayingOfShortage(got: number, wanted: number, subject: Subject): Saying
   if (partition > 0 && got >= wanted - partition) return 'paused'
   const isNew = now - Date.parse(textOf(metadata['creationTimestamp'])) < startUp
   return got === 0 && !isNew && conditions.length === 0 ? 'trouble' : 'working'
+}
+
+interface Count {
+  readonly name: string
+  readonly got: number
+  readonly wanted: number
+}
+
+function countsOf(spec: Fields, fields: Fields): readonly Count[] {
+  const got: { name: string; count: number; of: number | undefined }[] = []
+  let wantedHere: number | undefined
+  let seen = 0
+  for (const name in fields) {
+    if (++seen > mostFields) break
+    const role = roleOfField(name)
+    if (role !== 'got' && role !== 'wanted') continue
+    const value = fields[name]
+    const fraction = typeof value === 'string' ? /^(\d{1,9})\/(\d{1,9})$/.exec(value) : null
+    const count = fraction ? Number(fraction[1]) : wholeNumberOf(value)
+    if (count === undefined) continue
+    if (role === 'wanted') wantedHere ??= count
+    else got.push({ name, count, of: fraction ? Number(fraction[2]) : undefined })
+  }
+  if (got.length === 0) return []
+  const wanted = wantedOf(spec) ?? wantedHere
+  return got.flatMap(({ name, count, of }) => {
+    const all = of ?? wanted
+    return all === undefined ? [] : [{ name, got: count, wanted: all }]
+  })
+}
+
+function wantedOf(spec: Fields): number | undefined {
+  for (const name of wantedInSpec) {
+    const count = wholeNumberOf(spec[name])
+    if (count !== undefined) return count
+  }
+  return wantedInSets(spec)
 }
 
 /** Several sets of nodes are wanted together: `spec.nodeSets[].count`. */
@@ -87,49 +90,21 @@ function wantedInSets(spec: Fields): number | undefined {
   return sum
 }
 
-function countsOf(spec: Fields, status: Fields): readonly Count[] {
-  let wanted =
-    wantedInSpec.map((name) => wholeNumberOf(spec[name])).find((count) => count !== undefined) ??
-    wantedInSets(spec)
-  const got: { name: string; count: number; of: number | undefined }[] = []
-  let seen = 0
-  for (const name in status) {
-    if (++seen > mostFields) break
-    const role = roleOfCount(name)
-    if (role === 'neither') continue
-    const value = status[name]
-    const fraction = typeof value === 'string' ? /^(\d{1,9})\/(\d{1,9})$/.exec(value) : null
-    const count = fraction ? Number(fraction[1]) : wholeNumberOf(value)
-    if (count === undefined) continue
-    if (role === 'wanted') wanted ??= count
-    else got.push({ name, count, of: fraction ? Number(fraction[2]) : undefined })
-  }
-  return got.flatMap(({ name, count, of }) => {
-    const all = of ?? wanted
-    return all === undefined ? [] : [{ name, got: count, wanted: all }]
-  })
-}
-
 /** What pairs such as `members` and `readyMembers` in one object further down say. */
-export function pairStatements(fields: Fields, path: string): readonly Statement[] {
-  const statements: Statement[] = []
+export function addPairs(statements: Statement[], fields: Fields, path: string): void {
   let seen = 0
   for (const name in fields) {
     if (++seen > mostFields) break
-    if (!name.startsWith('ready') || name.length === 5) continue
+    if (name.length === 5 || !name.startsWith('ready')) continue
     const got = wholeNumberOf(fields[name])
     const all = wholeNumberOf(fields[name.charAt(5).toLowerCase() + name.slice(6)])
     if (got === undefined || all === undefined) continue
-    statements.push({
-      says: got < all ? 'working' : 'well',
-      rule: 'nested/counts',
-      evidence: { path: `${path}.${name}`, value: String(got) },
-      reason: '',
-      message: `${got} of ${all} ready`,
-      stale: false,
-      plainness: 0,
-      summary: true,
-    })
+    statements.push(
+      fieldStatement('nested/counts', `${path}.${name}`, String(got), {
+        says: got < all ? 'working' : 'well',
+        message: `${got} of ${all} ready`,
+        plainness: 0,
+      }),
+    )
   }
-  return statements
 }

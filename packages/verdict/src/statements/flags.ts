@@ -1,54 +1,16 @@
-import type { Saying } from '@barometer/packs'
-import { isFields, shown, textOf } from '../record.ts'
-import type { Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
+import { type Fields, isFields, shown, textOf } from '../record.ts'
+import { fieldStatement, type Statement } from '../statement.ts'
 
-/** What False of such a flag says. True says that all is well. */
-const flags: ReadonlyMap<string, Saying> = new Map([
-  ['ready', 'working'],
-  ['readyToUse', 'working'],
-  ['isReady', 'working'],
-  ['available', 'working'],
-  ['synced', 'working'],
-  ['healthy', 'trouble'],
-  ['pass', 'trouble'],
-  ['passed', 'trouble'],
-  ['success', 'trouble'],
-  ['succeeded', 'trouble'],
-  ['successful', 'trouble'],
-])
-const errorFields: readonly string[] = [
-  'error',
-  'errorMessage',
-  'errorDescription',
-  'errMsg',
-  'errorMsg',
-  'errorReason',
-  'failureReason',
-  'failureMessage',
-]
+/** Flags whose False is a verdict; False of the others only says "not yet". */
+const verdicts = new Set(['healthy', 'pass', 'passed', 'success', 'succeeded', 'successful'])
 
-/** What flags (`status.ready`) and error texts (`status.failureMessage`; an empty one says that there is none) say. */
-export function flagStatements({ status, known }: Subject): readonly Statement[] {
-  const statements: Statement[] = []
-  for (const [name, whenFalse] of flags) {
-    const value = asFlag(status[name])
-    const path = `status.${name}`
-    if (value === undefined || known?.ignore.has(path)) continue
-    statements.push(fieldStatement('fields/flag', path, value ? 'well' : whenFalse, String(value), '', ''))
-  }
-  for (const name of errorFields) {
-    const value = isFields(status[name]) ? status[name]['message'] : status[name]
-    const path = `status.${name}`
-    if (typeof value !== 'string' || known?.ignore.has(path)) continue
-    if (value === '') {
-      statements.push(fieldStatement('fields/error', path, 'well', '', '', ''))
-      continue
-    }
-    const reason = textOf(status['failureReason']) || textOf(status['reason'])
-    statements.push(fieldStatement('fields/error', path, 'trouble', shown(value), reason, value))
-  }
-  return statements
+/** What a flag says, also one written as text: `status.ready`. */
+export function flagStatement(name: string, value: unknown, path: string): Statement | undefined {
+  const flag = asFlag(value)
+  if (flag === undefined) return undefined
+  const says = flag ? 'well' : verdicts.has(name) ? 'trouble' : 'working'
+  const plainness = says === 'trouble' ? 1 : 0
+  return fieldStatement('fields/flag', path, String(flag), { says, plainness, summary: flag })
 }
 
 function asFlag(value: unknown): boolean | undefined {
@@ -57,22 +19,18 @@ function asFlag(value: unknown): boolean | undefined {
   return value === 'False' || value === 'false' ? false : undefined
 }
 
-function fieldStatement(
-  rule: string,
-  path: string,
-  says: Saying,
-  value: string,
-  reason: string,
-  message: string,
-): Statement {
-  return {
-    says,
-    rule,
-    evidence: { path, value },
+/** What an error says, text or an object with a message; an empty text says that there is none. */
+export function errorStatement(value: unknown, path: string, status: Fields): Statement | undefined {
+  const text = isFields(value) ? value['message'] : value
+  if (typeof text !== 'string') return undefined
+  const rule = 'fields/error'
+  if (text === '') return fieldStatement(rule, path, '', { says: 'well', plainness: 0 })
+  const reason = textOf(status['failureReason']) || textOf(status['reason'])
+  return fieldStatement(rule, path, shown(text), {
+    says: 'trouble',
     reason,
-    message,
-    stale: false,
-    plainness: says === 'trouble' ? 1 : 0,
-    summary: says === 'well',
-  }
+    message: text,
+    plainness: 1,
+    summary: false,
+  })
 }

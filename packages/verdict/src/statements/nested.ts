@@ -1,10 +1,10 @@
 import type { Saying } from '@barometer/packs'
 import { sayingOfState } from '../lexicon/sayings.ts'
 import { type Fields, isFields, shown, textOf } from '../record.ts'
-import type { Statement } from '../statement.ts'
+import { fieldStatement, type Statement } from '../statement.ts'
 import { conditionsIn, type Subject } from '../subject.ts'
 import { conditionStatements } from './conditions.ts'
-import { countStatements, pairStatements } from './counts.ts'
+import { addCounts, addPairs } from './counts.ts'
 
 const deepest = 3
 /** The walk ends after so many values: status can be as large as an object may be. */
@@ -41,13 +41,13 @@ export function nestedStatements(subject: Subject): readonly Statement[] {
     const message = `only the first ${mostValues} values of the status were looked through`
     subject.findings.push({ code: 'too-large', path: 'status', message })
   }
-  return freshOnes(walk.statements)
+  return walk.statements.some(({ stale }) => stale) ? freshOnes(walk.statements) : walk.statements
 }
 
 /** Entries about an older generation are left-overs as long as others are about this one. */
 function freshOnes(statements: readonly Statement[]): readonly Statement[] {
   const fresh = statements.filter(({ stale }) => !stale)
-  return fresh.some(({ evidence }) => evidence.conditionType !== undefined) ? fresh : statements
+  return fresh.some(({ type }) => type !== undefined) ? fresh : statements
 }
 
 function walkFields(fields: Fields, path: string, depth: number, walk: Walk): void {
@@ -74,12 +74,12 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
   if (Array.isArray(fields['conditions'])) {
     const where = `${path}.conditions`
     const conditions = conditionsIn(fields['conditions'], where, subject.findings)
-    statements.push(...conditionStatements(conditions, where, subject))
+    for (const statement of conditionStatements(conditions, where, subject)) statements.push(statement)
   }
   addStates(fields, path, inList || depth > 1 ? stateFields : strongFields, walk)
   if (inList) addFlags(fields, path, walk)
-  else if (depth === 1) statements.push(...countStatements(subject, fields, path))
-  statements.push(...pairStatements(fields, path))
+  else if (depth === 1) addCounts(statements, fields, path, subject)
+  addPairs(statements, fields, path)
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
 
@@ -101,14 +101,11 @@ function addFlags(fields: Fields, path: string, { statements }: Walk): void {
 }
 
 function part(rule: string, path: string, says: Saying, value: string, message: string): Statement {
-  return {
+  return fieldStatement(rule, path, shown(value), {
     says,
-    rule,
-    evidence: { path, value: shown(value) },
     reason: shown(value),
     message,
-    stale: false,
     plainness: says === 'trouble' || says === 'terminal' ? 1 : 0,
     summary: false,
-  }
+  })
 }

@@ -1,0 +1,68 @@
+import { wellWords } from './vocabulary.ts'
+import { remembered, wordsOf } from './words.ts'
+
+/**
+ * What a field of a status is about, by its name alone.
+ *
+ * - `state`: its text says how the object is: `phase`, `printableStatus`, `compliant`
+ * - `holder`: an object in which such a field speaks for the whole: `applicationState`, `jobResult` (also a state, if text)
+ * - `flag`: True is well: `ready`, `passed`
+ * - `error`: text, or an object with a message, that says what is wrong; empty: nothing is
+ * - `got`, `wanted`: how many there are in some good sense, how many there should be
+ * - `schedule`: when a timetable was last kept
+ */
+export type FieldRole =
+  | 'state'
+  | 'holder'
+  | 'result'
+  | 'flag'
+  | 'error'
+  | 'got'
+  | 'wanted'
+  | 'schedule'
+  | 'none'
+
+const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+
+const stateWords = set('phase state status health stage')
+/** Words that make it a field about something else: what was, what is wanted. */
+const elsewhereWords = set('last previous prev old desired target expected initial wanted')
+const flags = set(
+  'ready readyToUse isReady available synced healthy pass passed success succeeded successful',
+)
+const errors = set(
+  'error errorMessage errorDescription errMsg errorMsg errorReason failureReason failureMessage',
+)
+const schedules = set('lastScheduleTime lastScheduledTime')
+/** What is counted. */
+const things = set(
+  'replicas instances members nodes pods machines scheduled ready available healthy brokers size',
+)
+const goodQualities = set('ready available updated healthy current number status')
+const wantedQualities = set('desired expected wanted target')
+
+export const roleOfField: (name: string) => FieldRole = remembered((name) => {
+  if (flags.has(name)) return 'flag'
+  if (errors.has(name)) return 'error'
+  if (schedules.has(name)) return 'schedule'
+  const words = wordsOf(name)
+  return stateRole(words) ?? countRole(words)
+})
+
+function stateRole(words: readonly string[]): FieldRole | undefined {
+  if (words.some((word) => elsewhereWords.has(word))) return undefined
+  const last = words.at(-1) ?? ''
+  if (last === 'result') return 'result'
+  if (stateWords.has(last)) return 'holder'
+  return words.length === 1 && wellWords.has(last) && !things.has(last) ? 'state' : undefined
+}
+
+function countRole(words: readonly string[]): FieldRole {
+  if (!words.some((word) => things.has(word))) return 'none'
+  const rest = words.filter((word) => !things.has(word))
+  if (rest.some((word) => wantedQualities.has(word))) return 'wanted'
+  return rest.every((word) => goodQualities.has(word)) ? 'got' : 'none'
+}
+
+/** Names that are a state by themselves wherever they stand. */
+export const plainStateNames: ReadonlySet<string> = stateWords

@@ -1,0 +1,58 @@
+import { type FieldRole, roleOfField } from '../lexicon/fields.ts'
+import { isFields, shown } from '../record.ts'
+import { fieldStatement, type Statement } from '../statement.ts'
+import type { Subject } from '../subject.ts'
+import { addCounts } from './counts.ts'
+import { errorStatement, flagStatement } from './flags.ts'
+import { addInnerStates, stateStatement } from './phases.ts'
+
+const mostFields = 500
+
+/** What the fields at the top of the status say: states, flags, errors, counts, timetables. */
+export function addStatusFields(statements: Statement[], subject: Subject): void {
+  const { status, known } = subject
+  let counted = false
+  let seen = 0
+  for (const name in status) {
+    if (++seen > mostFields) break
+    const role = roleOfField(name)
+    if (role === 'none') continue
+    if (role === 'got') counted = true
+    if (role === 'got' || role === 'wanted') continue
+    const path = `status.${name}`
+    if (known?.ignore.has(path)) continue
+    const statement = statementOf(role, name, path, statements, subject)
+    if (statement) statements.push(statement)
+  }
+  if (counted) addCounts(statements, status, 'status', subject)
+}
+
+function statementOf(
+  role: FieldRole,
+  name: string,
+  path: string,
+  statements: Statement[],
+  subject: Subject,
+): Statement | undefined {
+  const { status } = subject
+  const value = status[name]
+  if (role === 'flag') {
+    return (
+      flagStatement(name, value, path) ??
+      (typeof value === 'string' ? stateStatement(value, path, subject, status) : undefined)
+    )
+  }
+  if (role === 'error') return errorStatement(value, path, status)
+  if (typeof value === 'string') {
+    if (role === 'schedule') return scheduleStatement(value, path)
+    return role === 'result' ? undefined : stateStatement(value, path, subject, status)
+  }
+  if (role !== 'state' && isFields(value)) addInnerStates(statements, value, path, subject)
+  return undefined
+}
+
+/** What keeps a timetable is well when it has kept it once: what it starts speaks for itself. */
+function scheduleStatement(time: string, path: string): Statement | undefined {
+  if (time === '') return undefined
+  return fieldStatement('fields/schedule', path, shown(time), { says: 'well', plainness: 0, summary: false })
+}
