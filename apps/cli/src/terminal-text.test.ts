@@ -55,5 +55,6 @@ test('lines break between words, and inside a word only where it is longer than 
   assert.deepEqual(wrap('the quick brown fox jumps over', 20), ['the quick brown fox', 'jumps over'])
   assert.deepEqual(wrap('x'.repeat(45), 20), ['x'.repeat(20), 'x'.repeat(20), 'xxxxx'])
   assert.deepEqual(wrap('', 20), [''])
+  assert.deepEqual(wrap('  * one two three four five', 20), ['  * one two three', '  four five'])
   for (const line of wrap('节点没有准备好 '.repeat(9), 20)) assert.ok(width(line) <= 20)
 })

@@ -84,11 +84,16 @@ export function pad(text: string, columns: number): string {
 
 /**
  * One line of text as lines of at most so many columns (20 at least), broken between words; a word that is longer than a
- * line is broken where the line ends. There is always at least one line.
+ * line is broken where the line ends. Spaces before the first word stand before every line. There is at least one line.
  */
 export function wrap(text: string, columns: number): string[] {
   const limit = Math.max(20, columns)
   if (width(text) <= limit) return [text]
+  const indent = (/^ */.exec(text)?.[0] ?? '').slice(0, 8)
+  return wrapWords(text.trimStart(), limit - indent.length).map((line) => `${indent}${line}`)
+}
+
+function wrapWords(text: string, limit: number): string[] {
   const result: string[] = []
   let line = ''
   for (const word of text.split(/ +/)) {

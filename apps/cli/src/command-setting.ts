@@ -1,0 +1,30 @@
+import { InvalidArgumentError } from 'commander'
+import type { World } from './world.ts'
+
+/** What the definition of a command is given. */
+export interface CommandSetting {
+  /** How the program is called: `baro`, or `kubectl baro`. */
+  readonly name: string
+  readonly world: World
+  /** Takes the exit code. */
+  finish(code: number): void
+}
+
+/** An argument that is a time. */
+export function time(value: string): string {
+  if (Number.isNaN(Date.parse(value))) {
+    throw new InvalidArgumentError('It must be a time like 2024-01-31T12:00:00Z.')
+  }
+  return value
+}
+
+/** An argument that is a whole number. */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.')
+  return Number(value)
+}
+
+/** An option that may be given several times. */
+export function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value]
+}

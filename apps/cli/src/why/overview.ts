@@ -1,0 +1,93 @@
+import type { Explanation, OverallState, Root, WideCause } from '@barometer/graph'
+import { age } from '../age.ts'
+import { countsByKind, objectName } from '../object-names.ts'
+import { oneLine, wrap } from '../terminal-text.ts'
+import { causeSays, causeTitle, commandLine, fieldLines, plural, type TextOptions } from './text.ts'
+
+export interface Overview {
+  readonly roots: readonly Root[]
+  readonly causes: readonly WideCause[]
+  readonly working: readonly Explanation[]
+  readonly objects: number
+  /** Whether what was not read is known not to exist. */
+  readonly complete: boolean
+}
+
+const namesShown = 4
+const workingShown = 10
+const notComplete =
+  'Nothing was taken for missing, since there may be more than what was read; --complete says that there is not.'
+
+/** Everything that was read, at a glance: how much is not well, what to fix, and what is only slow. */
+export function overviewText(overview: Overview, options: TextOptions): string {
+  const blocks = [
+    headline(overview, options),
+    ...overview.causes.map((cause, index) => causeLines(cause, index + 1, options)),
+    workingLines(overview.working, options),
+    overview.complete ? [] : wrap(notComplete, options.columns).map(options.colors.dim),
+  ]
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`
+}
+
+function headline({ roots, causes, objects }: Overview, { colors, columns }: TextOptions): string[] {
+  const count = (state: OverallState) => roots.filter((root) => root.state === state).length
+  const others = [
+    count('working') > 0 ? `${count('working')} still working` : '',
+    count('unknown') > 0 ? `${count('unknown')} of which nobody says how they are` : '',
+    `${count('ok')} well`,
+  ].filter(Boolean)
+  const total = `(${plural(objects, 'object')} in all)`
+  if (causes.length === 0) {
+    const text = `✓ Nothing to fix: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
+    return wrap(text, columns).map(colors.green)
+  }
+  const broken = `${count('error')} of ${plural(roots.length, 'top-level object')} in error`
+  return wrap(`✗ ${plural(causes.length, 'cause')}: ${broken}, ${others.join(', ')} ${total}`, columns).map(
+    colors.red,
+  )
+}
+
+function causeLines(cause: WideCause, number: number, options: TextOptions): string[] {
+  const { roots } = cause
+  const names = roots.slice(0, namesShown).map((ref) => objectName(ref))
+  const rest = roots.length - names.length
+  const listed = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  const explains = roots.length > 1 ? `${roots.length} (${countsByKind(roots)}): ${listed}` : listed
+  const itself =
+    roots.length === 1 && roots[0]?.name === cause.object.name && roots[0]?.kind === cause.object.kind
+  return [
+    causeTitle(cause, number, options),
+    ...fieldLines('says', causeSays(cause, options), options),
+    ...(itself ? [] : fieldLines('breaks', [explains], options)),
+    commandLine(cause, options),
+  ]
+}
+
+function workingLines(working: readonly Explanation[], options: TextOptions): string[] {
+  if (working.length === 0) return []
+  const shown = working.slice(0, workingShown).map((explanation) => `  ${workingText(explanation, options)}`)
+  const rest = working.length - shown.length
+  return [
+    options.colors.yellow('Still working, nothing is wrong:'),
+    ...shown.flatMap((line) =>
+      wrap(line.trim(), options.columns - 2).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
+    ),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ]
+}
+
+function workingText({ object, pending }: Explanation, { now }: TextOptions): string {
+  const [first] = pending
+  const name = objectName(object)
+  if (!first) return name
+  const since = age(first.since, now)
+  const what = [first.statement.reason, first.statement.message].filter(Boolean).map(oneLine).join(': ')
+  const waits =
+    first.object.name === object.name && first.object.kind === object.kind
+      ? ''
+      : ` waits for ${objectName(first.object)}`
+  return `${name}${waits}${what === '' ? '' : `: ${what}`}${since === '' ? '' : `, for ${since}`}`
+}
