@@ -75,9 +75,10 @@ function clusterApiWork(style: Style): Work[] {
       n: 6,
       input: { object, of: six(style).map(({ type }) => type) },
     },
-    ...sizes.map(
-      (n): Work => ({ style, operation: 'aggregate', variant: '', n, input: aggregateWork(style, n) }),
-    ),
+    ...sizes.map((n): Work => aggregateOf(style, n, '', mixed)),
+    aggregateOf(style, 1_000, 'all well', () => 'well'),
+    aggregateOf(style, 1_000, 'few kinds of trouble', () => 'shared'),
+    aggregateOf(style, 1_000, 'each its own trouble', () => 'own'),
     { style, operation: 'patch', variant: '', n: 6, input: patchWork(style) },
   ]
 }
@@ -132,16 +133,26 @@ function six(style: Style): Condition[] {
   ]
 }
 
-function aggregateWork(style: Style, n: number): AggregateWork {
-  const dependents = Array.from({ length: n }, (_, index) => fleetMachine(style, index))
-  return { dependents, parent: machine('web', six(style)), target: 'MachinesReady' }
+type State = 'well' | 'shared' | 'own' | 'silent'
+
+function aggregateOf(style: Style, n: number, variant: string, stateOf: (index: number) => State): Work {
+  const dependents = Array.from({ length: n }, (_, index) => fleetMachine(style, index, stateOf(index)))
+  const input = { dependents, parent: machine('web', six(style)), target: 'MachinesReady' }
+  return { style, operation: 'aggregate', variant, n, input }
 }
 
 /** A fleet as it is met: most machines are well, some share a trouble, some have one of their own. */
-function fleetMachine(style: Style, index: number): ConditionedObject {
+function mixed(index: number): State {
+  const chance = scramble(index) % 100
+  if (chance < 75) return 'well'
+  if (chance < 85) return 'shared'
+  return chance < 95 ? 'own' : 'silent'
+}
+
+function fleetMachine(style: Style, index: number, state: State): ConditionedObject {
   const name = `web-${index < 3 ? 'control-plane' : 'md-0'}-${scramble(index).toString(36)}`
   const made = machine(name, [
-    fleetReady(style, index),
+    fleetReady(style, index, state),
     holds(style, 'InstanceReady'),
     holds(style, 'NodeHealthy'),
   ])
@@ -157,16 +168,15 @@ const shared = [
   '* HealthCheckSucceeded: Health check failed: Node has been unhealthy for more than 5m0s',
 ]
 
-function fleetReady(style: Style, index: number): Condition {
-  const chance = scramble(index) % 100
+function fleetReady(style: Style, index: number, state: State): Condition {
   const time = new Date(Date.UTC(2026, 1, 1) + (scramble(index + 7) % 2_000_000) * 1000)
   const at = { lastTransitionTime: `${time.toISOString().slice(0, 19)}Z` }
-  if (chance < 75) return { ...holds(style, 'Ready'), ...at }
-  if (chance < 85) {
-    const message = shared[chance % shared.length]!
+  if (state === 'well') return { ...holds(style, 'Ready'), ...at }
+  if (state === 'shared') {
+    const message = shared[scramble(index) % shared.length]!
     return { ...problem(style, 'Ready', 'NotReady', 'Warning', message), ...at }
   }
-  if (chance < 95) {
+  if (state === 'own') {
     const message = `* InfrastructureReady: instance i-${scramble(index).toString(16)} is impaired since ${at.lastTransitionTime}`
     return { ...problem(style, 'Ready', 'InstanceImpaired', 'Error', message), ...at }
   }
