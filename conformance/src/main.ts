@@ -28,4 +28,6 @@ function parsed(): CommandLine {
   }
 }
 
-process.exit(await run(parsed()))
+const code = await run(parsed())
+// Output to a pipe is still on its way.
+process.stdout.write('', () => process.exit(code))

@@ -70,7 +70,7 @@ async function run(clients: [Client, Client], count: number, seed: number, say: 
       if (done % 1000 === 0) say(`  ${done} sequences, ${found.size} differences`)
       if (!difference || found.has(signature(steps, difference))) continue
       found.set(signature(steps, difference), '')
-      found.set(signature(steps, difference), await described(clients, mine, steps))
+      found.set(signature(steps, difference), await described(clients, mine, steps, difference))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -86,13 +86,19 @@ function signature(steps: Step[], difference: Difference): string {
   return `${step.kind} ${step.do} ${difference.where.replace(/\d+/g, 'n')}`
 }
 
-async function described(clients: [Client, Client], seed: number, steps: Step[]): Promise<string> {
+async function described(
+  clients: [Client, Client],
+  seed: number,
+  steps: Step[],
+  first: Difference,
+): Promise<string> {
   const fails = async (candidate: Step[]) => (await compare(clients, candidate, `${seed}`)) !== undefined
   const smallest = await shrink(steps, fails)
-  const difference = await compare(clients, smallest, `${seed}`)
+  const again = await compare(clients, smallest, `${seed}`)
+  const difference = again ?? first
   const lines = [`✗ seed ${seed} (again: --fuzz 1 --seed ${seed})`]
-  for (const step of smallest) lines.push(`    ${JSON.stringify(step)}`)
-  if (!difference) return [...lines, '    it did not come again'].join('\n')
+  for (const step of again ? smallest : steps) lines.push(`    ${JSON.stringify(step)}`)
+  if (!again) lines.push('    it came once and not again:')
   lines.push(`    differs at ${difference.where}`, `    request: ${requestLine(difference.request)}`)
   for (const [index, client] of clients.entries()) {
     lines.push(`    ${client.target.name}: ${JSON.stringify(difference.answers[index])}`)

@@ -56,9 +56,7 @@ export class Normaliser {
       return value === 'None' ? value : '<address>'
     if (name === 'cell' && /^(\d+[smhd])+$/.test(value)) return '<age>'
     const text = value.replace(uuid, (found) => this.#uid(found))
-    return name === 'message'
-      ? text.replace(/\b\d{2,}\b/g, (found) => this.#versions.get(found) ?? found)
-      : text
+    return name === 'message' ? settled(text) : text
   }
 
   #uid(value: string): string {
@@ -74,6 +72,13 @@ function remembered(seen: Map<string, string>, value: string, word: string): str
   const known = seen.get(value) ?? `<${word}-${seen.size + 1}>`
   seen.set(value, known)
   return known
+}
+
+/** Numbers of versions in a message, and errors in an order of its own. */
+function settled(message: string): string {
+  const text = message.replace(/(?<=(in record|precondition) \()\d+(?=\))/g, '<version>')
+  const [head, errors] = text.split(/(?<=errors:)\n/)
+  return errors === undefined ? text : [head, ...errors.split('\n').sort()].join('\n')
 }
 
 /** The causes of a refusal come in any order, and the message repeats them in that order. */

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sequence } from './generate.ts'
+import { Random } from './random.ts'
+
+test('the same seed gives the same sequence', () => {
+  assert.deepEqual(sequence(new Random(7)), sequence(new Random(7)))
+})
+
+test('neighbouring seeds give different sequences', () => {
+  const texts = Array.from({ length: 200 }, (_, seed) => JSON.stringify(sequence(new Random(seed))))
+  assert.equal(new Set(texts).size, 200)
+})
+
+test('every kind of request and every kind of object comes up', () => {
+  const steps = Array.from({ length: 300 }, (_, seed) => sequence(new Random(seed))).flat()
+  const did = new Set(steps.map((step) => step.do))
+  assert.equal(did.size, 10)
+  assert.equal(new Set(steps.map((step) => step.kind)).size, 5)
+})
+
+test('a sequence begins with something that makes an object', () => {
+  for (let seed = 0; seed < 50; seed++) {
+    assert.match(sequence(new Random(seed))[0]!.do, /^(create|apply)$/)
+  }
+})
