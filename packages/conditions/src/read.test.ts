@@ -87,3 +87,15 @@ test('never throws, and nothing is lost without a finding', () => {
     }),
   )
 })
+
+test('a status or severity named like a member of every object is as bad as any other', () => {
+  const { conditions, findings } = readConditions([
+    { type: 'A', status: 'constructor' },
+    { type: 'B', status: 'False', severity: 'constructor' },
+  ])
+  assert.deepEqual(conditions, [{ type: 'B', status: 'False' }])
+  assert.deepEqual(
+    findings.map(({ code }) => code),
+    ['bad-status', 'bad-severity'],
+  )
+})

@@ -23,17 +23,17 @@ export interface ConditionList {
   readonly findings: readonly Finding[]
 }
 
-const statuses: Readonly<Record<string, ConditionStatus>> = {
-  true: 'True',
-  false: 'False',
-  unknown: 'Unknown',
-}
-const severities: Readonly<Record<string, Severity>> = {
-  error: 'Error',
-  warning: 'Warning',
-  info: 'Info',
-  '': '',
-}
+const statuses: ReadonlyMap<string, ConditionStatus> = new Map([
+  ['true', 'True'],
+  ['false', 'False'],
+  ['unknown', 'Unknown'],
+])
+const severities: ReadonlyMap<string, Severity> = new Map([
+  ['error', 'Error'],
+  ['warning', 'Warning'],
+  ['info', 'Info'],
+  ['', ''],
+])
 
 /**
  * Reads a list of conditions from untrusted input. Never throws.
@@ -104,7 +104,7 @@ function readStatus(value: unknown, path: string, findings: Finding[]): Conditio
   if (value === 'True' || value === 'False' || value === 'Unknown') return value
   const status =
     typeof value === 'string' || typeof value === 'boolean'
-      ? statuses[String(value).toLowerCase()]
+      ? statuses.get(String(value).toLowerCase())
       : undefined
   const outcome = status ? `read as ${status}` : 'the condition is left out'
   findings.push({
@@ -117,7 +117,7 @@ function readStatus(value: unknown, path: string, findings: Finding[]): Conditio
 
 function readSeverity(value: unknown, into: Writable, path: string, findings: Finding[]): void {
   if (value === undefined || value === null) return
-  const severity = typeof value === 'string' ? severities[value.toLowerCase()] : undefined
+  const severity = typeof value === 'string' ? severities.get(value.toLowerCase()) : undefined
   if (severity === undefined || severity !== value) {
     const message = `severity must be Error, Warning, Info or empty, found ${nameOf(value)}`
     findings.push({ code: 'bad-severity', path: `${path}.severity`, message })
@@ -146,9 +146,12 @@ function readText(
   if (typeof value === 'number' || typeof value === 'boolean') into[field] = String(value)
 }
 
+/** What the API server writes; a tenth of the cost of parsing it. */
+const plainTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
+
 function readTime(value: unknown, into: Writable, path: string, findings: Finding[]): void {
   if (value === undefined || value === null) return
-  if (typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
+  if (typeof value === 'string' && (plainTime.test(value) || !Number.isNaN(Date.parse(value)))) {
     into.lastTransitionTime = value
     return
   }
