@@ -26,6 +26,7 @@ export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'c
   /** True: with all that it contains. */
   const seen = new Map<Node, boolean>()
   const missing = new Set<Node>()
+  const superseded = new Set<Node>()
   const open: [Node, boolean][] = [[root, true]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, whole] = next
@@ -33,16 +34,18 @@ export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'c
     if (before === true || (before === false && !whole)) continue
     seen.set(node, whole)
     if (before === undefined) countOne(node, counts)
-    if (node.digest?.retired && node !== root) continue
     for (const edge of node.down) {
       if (edge.contains && !whole) continue
-      if (edge.to.digest) follow(edge, seen, counts, open)
-      else countAbsent(edge, graph, missing, absent)
+      const { digest } = edge.to
+      if (!digest) countAbsent(edge, graph, missing, absent)
+      else if (!edge.current || digest.retired) superseded.add(edge.to)
+      else open.push([edge.to, edge.contains || !speaks(digest.verdict)])
     }
   }
+  for (const node of superseded) if (!seen.has(node)) counts.superseded++
   counts.missing = missing.size
   counts.notObserved = absent.size
-  counts.total += missing.size + absent.size
+  counts.total = seen.size + counts.superseded + missing.size + absent.size
   const notObserved = [...absent.values()].sort((a, b) => compareRefs(a.object, b.object))
   return {
     counts,
@@ -54,23 +57,9 @@ export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'c
   }
 }
 
-function follow(edge: Edge, seen: Map<Node, boolean>, counts: Tally, open: [Node, boolean][]): void {
-  const { to, contains, current } = edge
-  if (current) {
-    open.push([to, contains || !speaks(to.digest!.verdict)])
-    return
-  }
-  if (seen.has(to)) return
-  seen.set(to, false)
-  counts.total++
-  counts.superseded++
-}
-
 function countOne({ digest, own }: Node, counts: Tally): void {
   if (!digest) return
-  counts.total++
-  if (digest.retired) counts.superseded++
-  else if (own === level.error) counts.error++
+  if (own === level.error) counts.error++
   else if (own === level.working) counts.working++
   else if (own === level.unknown || digest.verdict.rule === 'nothing-said') counts.unknown++
   else counts.ok++

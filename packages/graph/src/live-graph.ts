@@ -173,13 +173,18 @@ export class LiveGraph {
       this.#appeared(node)
     }
     this.#refreshParts(node, before)
-    if (outwardOf(before) !== outwardOf(digest)) {
-      for (const edge of [...node.up]) if (edge.to === node) this.#propagation.refreshEdge(edge)
-    }
+    if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
     this.#refreshOwn(node)
     if (toleranceOf(before) !== toleranceOf(digest)) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
     }
+  }
+
+  /** What holds a level up has changed its nature, even where the level is the same: every edge gives it anew. */
+  #reconnect(node: Node): void {
+    const edges = [...node.up].filter(({ to }) => to === node)
+    for (const edge of edges) this.#propagation.dropEdge(edge)
+    for (const edge of edges) this.#propagation.refreshEdge(edge)
   }
 
   /** A candidate that has come or gone may change what others mean. */
@@ -255,13 +260,11 @@ export class LiveGraph {
       known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
     const own = ownLevel(digest, node.events?.values() ?? [], this.now, grace)
     this.#propagation.refreshOwn(node, own.level)
-    const since = Date.parse(digest.verdict.since ?? '')
-    const overdue =
-      known?.graceSeconds === undefined || Number.isNaN(since) ? Infinity : since + known.graceSeconds * 1000
     const due = readsClock(node.ref, this.packs)
       ? 0
-      : Math.min(own.due, overdue > this.now ? overdue : Infinity)
-    if (digest.object !== undefined || due !== Infinity) this.#due.set(node, due)
+      : Math.min(own.due, overdueFrom(digest.verdict, known?.graceSeconds, this.now))
+    // Time may go back: what has been due already is kept.
+    if (digest.object || node.events || due !== Number.POSITIVE_INFINITY) this.#due.set(node, due)
     else this.#due.delete(node)
   }
 
@@ -321,6 +324,14 @@ export class LiveGraph {
       (candidate) => !candidate.digest && readingOf(this.coverage, candidate.ref) === 'complete',
     )
   }
+}
+
+/** When work that is under way will have been so for too long; never, where no pack says how long that is. */
+function overdueFrom({ since }: Verdict, graceSeconds: number | undefined, now: number): number {
+  const from = Date.parse(since ?? '')
+  if (graceSeconds === undefined || Number.isNaN(from)) return Number.POSITIVE_INFINITY
+  const end = from + graceSeconds * 1000 + 1
+  return end > now ? end : Number.POSITIVE_INFINITY
 }
 
 /** What those above see of a node apart from its levels. */

@@ -5,6 +5,7 @@ import type { Edge, Node, Tally } from './node.ts'
 export type Giving = (edge: Edge) => Level
 
 type Slot = 'self' | 'all'
+type Changed = (node: Node, slot: Slot, rises: boolean) => void
 
 /**
  * Carries levels upwards through the graph: the worst wins, cycles included.
@@ -62,7 +63,9 @@ export class Propagation {
       if (value <= node[slot].value) continue
       node[slot].value = value
       node[slot].rank = ++this.#step
-      this.#carry(node, slot, (above, aboveSlot, rises) => (rises ? open : sunk).push([above, aboveSlot]))
+      this.#carry(node, slot, true, (above, aboveSlot, rises) =>
+        (rises ? open : sunk).push([above, aboveSlot]),
+      )
     }
     // An edge to what was missing gives less once it leads somewhere, however bad that is.
     for (const [node, slot] of sunk) this.#lower(node, slot)
@@ -76,16 +79,20 @@ export class Propagation {
       const [node, slot] = next
       if (this.#stands(node, slot)) continue
       given.push(next)
-      node[slot].value = baseOf(node, slot)
+      const base = baseOf(node, slot)
+      // Held up from within, but only since later: all that rests on it must follow in that order.
+      node[slot].value = base < node[slot].value ? base : 0
       node[slot].rank = ++this.#step
-      this.#carry(node, slot, (above, aboveSlot) => open.push([above, aboveSlot]))
+      this.#carry(node, slot, false, (above, aboveSlot, rises) =>
+        (rises ? given : open).push([above, aboveSlot]),
+      )
     }
     for (const [node, slot] of given) this.#raise(node, slot)
   }
 
   /** Tells everything above the new level; `changed` is called for each slot whose account has changed. */
-  #carry(node: Node, slot: Slot, changed: (node: Node, slot: Slot, rises: boolean) => void): void {
-    if (slot === 'self') changed(node, 'all', true)
+  #carry(node: Node, slot: Slot, rising: boolean, changed: Changed): void {
+    if (slot === 'self') changed(node, 'all', rising)
     for (const edge of node.up) {
       if (edge.to !== node) continue
       const given = this.#gives(edge)

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { builtInPacks, indexPacks } from '@barometer/packs'
+import fc from 'fast-check'
+import { type Coverage, everything } from './coverage.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { type Ref, refKey, refOf } from './ref.ts'
+import { changes, type Step, start } from './testkit/arbitrary-changes.ts'
+
+const packs = indexPacks(builtInPacks)
+const sequences = Number(process.env['GRAPH_SEQUENCES'] ?? 250)
+
+/** What is left when every step has been taken. */
+function outcomeOf(steps: readonly Step[]) {
+  const objects = new Map<string, unknown>()
+  let now = start
+  let coverage: Coverage = everything
+  for (const step of steps) {
+    if (step.do === 'at') now = step.now
+    else if (step.do === 'cover') coverage = step.coverage
+    else if (step.do === 'put') objects.set(refKey(refOf(step.object)!), step.object)
+    else objects.delete(refKey(refOf(step.object)!))
+  }
+  return { objects: [...objects.values()], now, coverage }
+}
+
+function grown(steps: readonly Step[]): Graph {
+  const graph = createGraph({ packs, now: start })
+  for (const step of steps) {
+    if (step.do === 'at') graph.at(step.now)
+    else if (step.do === 'cover') graph.cover(step.coverage)
+    else graph.apply({ type: step.do === 'put' ? 'ADDED' : 'DELETED', object: step.object })
+  }
+  return graph
+}
+
+/** Everything that a graph answers about some objects. */
+function answers(graph: Graph, refs: readonly Ref[]) {
+  return {
+    size: graph.size,
+    roots: graph.roots(),
+    causes: graph.causes(),
+    explanations: refs.map((ref) => graph.explain(ref)),
+    trees: refs.map((ref) => graph.tree(ref)),
+  }
+}
+
+test('a graph that has grown by any sequence of changes equals one built from what is left', () => {
+  fc.assert(
+    fc.property(changes, (steps) => {
+      const { objects, now, coverage } = outcomeOf(steps)
+      const built = createGraph({ packs, now, coverage })
+      for (const object of objects) built.apply({ type: 'ADDED', object })
+      const refs = objects.map((object) => refOf(object)!)
+      assert.deepEqual(answers(grown(steps), refs), answers(built, refs))
+    }),
+    { numRuns: sequences },
+  )
+})
+
+test('the order in which objects arrive does not change an answer', () => {
+  fc.assert(
+    fc.property(changes, fc.infiniteStream(fc.nat()), (steps, random) => {
+      const { objects, now, coverage } = outcomeOf(steps)
+      const refs = objects.map((object) => refOf(object)!)
+      const [one, other] = [objects, shuffled(objects, random)].map((list) => {
+        const graph = createGraph({ packs, now, coverage })
+        for (const object of list) graph.apply({ type: 'ADDED', object })
+        return answers(graph, refs)
+      })
+      assert.deepEqual(one, other)
+    }),
+    { numRuns: Math.ceil(sequences / 5) },
+  )
+})
+
+function shuffled<Item>(list: readonly Item[], random: Iterator<number>): Item[] {
+  return list
+    .map((item) => ({ item, at: random.next().value as number }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+test('an object that is put twice changes nothing the second time', () => {
+  fc.assert(
+    fc.property(changes, (steps) => {
+      const { objects } = outcomeOf(steps)
+      const refs = objects.map((object) => refOf(object)!)
+      const graph = grown(steps)
+      const before = answers(graph, refs)
+      for (const object of objects) graph.apply({ type: 'MODIFIED', object })
+      assert.deepEqual(answers(graph, refs), before)
+    }),
+    { numRuns: Math.ceil(sequences / 5) },
+  )
+})
