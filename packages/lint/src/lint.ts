@@ -1,7 +1,15 @@
 import type { Time } from '@barometer/conditions'
+import { createGraph, someObjects } from '@barometer/graph'
 import { builtInPacks, indexPacks, type PackIndex } from '@barometer/packs'
-import { type Configuration, isSilenced, noConfiguration, ownSilences } from './configuration.ts'
+import {
+  type Configuration,
+  isSilenced,
+  noConfiguration,
+  ownSilences,
+  type Silence,
+} from './configuration.ts'
 import { type CrdVersion, crdVersions, isCrd } from './crd-version.ts'
+import { familiesOf, subjectKey } from './family.ts'
 import type { Finding } from './finding.ts'
 import { isObject } from './json.ts'
 import type { Profile } from './profile.ts'
@@ -33,27 +41,61 @@ export interface LintResult {
  */
 export function lintObject(raw: unknown, options: LintOptions): LintResult {
   if (!isObject(raw)) return { findings: [], silenced: 0 }
-  const { configuration = noConfiguration, now } = options
-  const profile = options.profile ?? profileNamed(configuration.profile ?? '')
-  const context: RuleContext = { now }
-  const knowledge: Knowledge = { packs: options.packs ?? ownPacks(), ...(profile ? { profile } : {}) }
+  const { context, knowledge, configuration } = settingOf(options)
   const subject = subjectOf(raw, knowledge)
-  const own: Finding[] = []
-  const silences = [...configuration.silence, ...ownSilences(raw, own)]
-  const found = own.map((finding) => ({ ...finding, object: subject.reference }))
   const versions = isCrd(raw) ? crdVersions(raw, knowledge) : []
+  const about: Finding[] = []
+  const silences = [...configuration.silence, ...ownSilences(raw, about)]
   for (const rule of rules) {
-    for (const finding of [...checkObject(rule, subject, context), ...checkCrd(rule, versions, context)]) {
-      found.push({ ...finding, object: subject.reference })
-    }
+    about.push(...checkObject(rule, subject, context), ...checkCrd(rule, versions, context))
   }
-  const findings = found.filter(
-    (finding) =>
-      !silences.some((silence) =>
-        isSilenced(finding, subject.reference, groupOf(subject, versions), silence),
-      ),
-  )
-  return { findings, silenced: found.length - findings.length }
+  return withoutSilenced(about, subject, silences, versions[0]?.group)
+}
+
+/**
+ * Lints objects together with what they are made of: what a parent says of its parts. Each object's own conditions are
+ * `lintObject`'s. Nothing is concluded from what is not among the objects.
+ */
+export function lintRelations(objects: Iterable<unknown>, options: LintOptions): LintResult {
+  const { context, knowledge, configuration } = settingOf(options)
+  const graph = createGraph({ packs: knowledge.packs, now: Date.parse(options.now), coverage: someObjects })
+  const subjects = new Map<string, Subject>()
+  for (const raw of objects) {
+    if (!isObject(raw) || !graph.apply({ type: 'ADDED', object: raw })) continue
+    const subject = subjectOf(raw, knowledge)
+    subjects.set(subjectKey(subject), subject)
+  }
+  const findings: Finding[] = []
+  let silenced = 0
+  for (const family of familiesOf(graph, subjects)) {
+    const { subject } = family
+    const about = rules.flatMap((rule) =>
+      rule.graph && subject.profile.rules.has(rule.id)
+        ? [...report(rule, subject.profile, rule.graph(family, context))]
+        : [],
+    )
+    const silences = [...configuration.silence, ...ownSilences(subject.raw, [])]
+    const result = withoutSilenced(about, subject, silences)
+    findings.push(...result.findings)
+    silenced += result.silenced
+  }
+  return { findings, silenced }
+}
+
+interface Setting {
+  readonly context: RuleContext
+  readonly knowledge: Knowledge
+  readonly configuration: Configuration
+}
+
+function settingOf({
+  now,
+  packs = ownPacks(),
+  configuration = noConfiguration,
+  profile,
+}: LintOptions): Setting {
+  const forced = profile ?? profileNamed(configuration.profile ?? '')
+  return { context: { now }, knowledge: { packs, ...(forced ? { profile: forced } : {}) }, configuration }
 }
 
 let indexed: PackIndex | undefined
@@ -63,8 +105,17 @@ function ownPacks(): PackIndex {
   return indexed
 }
 
-function groupOf(subject: Subject, versions: readonly CrdVersion[]): string {
-  return versions[0]?.group ?? subject.group
+/** The findings about an object that nobody has silenced. The group is that which a CRD defines, else the object's own. */
+function withoutSilenced(
+  about: readonly Finding[],
+  { reference, group }: Subject,
+  silences: readonly Silence[],
+  definedGroup = group,
+): LintResult {
+  const findings = about
+    .filter((finding) => !silences.some((silence) => isSilenced(finding, reference, definedGroup, silence)))
+    .map((finding) => ({ ...finding, object: reference }))
+  return { findings, silenced: about.length - findings.length }
 }
 
 function* checkObject(rule: Rule, subject: Subject, context: RuleContext): Generator<Finding> {

@@ -153,6 +153,7 @@ export const ecosystems: readonly ProfileData[] = [
       'ready-corollary': 'warning',
       'polarity-declared': 'warning',
       suffix: 'info',
+      'direct-deps-only': 'info',
       'severity-false-only': 'error',
       'severity-enum': 'error',
       'provider-agnostic': 'error',
@@ -209,13 +210,6 @@ export const ecosystems: readonly ProfileData[] = [
       'severity-enum': 'error',
     },
     facts: { happy: ['Ready'], severity: 'when-abnormal', firstVisit: ['Ready'] },
-  },
-  {
-    name: 'crossplane',
-    title: 'Crossplane: Ready and Synced, Ready without Synced is a state of its own',
-    matches: [{ packs: ['crossplane'] }],
-    rules: { 'og-missing': 'off', 'og-stale-ready': 'off' },
-    facts: { happy: ['Ready', 'Healthy', 'Installed', 'Established', 'Synced'] },
   },
   {
     name: 'openstack',
@@ -279,5 +273,18 @@ export const ecosystems: readonly ProfileData[] = [
     matches: [{ packs: ['argo-cd'], groups: ['argoproj.io'] }],
     rules: { ...sharedWithCore, malformed: 'off', 'status-enum': 'off', 'no-phase': 'off' },
     facts: {},
+  },
+  {
+    name: 'crossplane',
+    title: 'Crossplane: Ready and Synced, Ready without Synced is a state of its own',
+    // Claims and composites are of groups that their authors choose; these two types together tell them.
+    matches: [{ packs: ['crossplane'] }, { groups: ['*'], types: ['Ready', 'Synced'] }],
+    rules: {
+      'og-missing': 'off',
+      'og-stale-ready': 'off',
+      'no-child-errors-upward': 'warning',
+      'healthy-cumulative': 'error',
+    },
+    facts: { happy: ['Ready', 'Healthy', 'Installed', 'Established', 'Synced'] },
   },
 ]

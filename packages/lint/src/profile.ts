@@ -30,6 +30,8 @@ export interface ProfileMatch {
   readonly versions?: readonly string[]
   /** Only lists at these paths. */
   readonly paths?: readonly string[]
+  /** Only lists with conditions of all these types. */
+  readonly types?: readonly string[]
   /** Only lists of which every condition has this field. */
   readonly everyHas?: string
   /** Only lists of which no condition has this field. */

@@ -29,13 +29,14 @@ export function profileFor(question: ProfileQuestion): Profile {
 }
 
 function matches(match: ProfileMatch, { apiVersion, group, known, path, list }: ProfileQuestion): boolean {
-  const { packs = [], groups = [], versions, paths, everyHas, noneHas } = match
+  const { packs = [], groups = [], versions, paths, types = [], everyHas, noneHas } = match
   const ofPack = known !== undefined && packs.some((name) => known.packs.includes(name))
   if (!ofPack && !groups.some((pattern) => globMatches(pattern, group))) return false
   if (versions && !versions.includes(apiVersion.slice(apiVersion.lastIndexOf('/') + 1))) return false
   if (paths && !paths.includes(path)) return false
   const entries = Array.isArray(list) ? list : []
   const has = (field: string) => (entry: unknown) => at(entry, field) !== undefined
+  if (!types.every((type) => entries.some((entry) => at(entry, 'type') === type))) return false
   if (everyHas !== undefined && !(entries.length > 0 && entries.every(has(everyHas)))) return false
   return noneHas === undefined || !entries.some(has(noneHas))
 }

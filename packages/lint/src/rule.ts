@@ -1,5 +1,6 @@
 import type { Time } from '@barometer/conditions'
 import type { CrdVersion } from './crd-version.ts'
+import type { Family } from './family.ts'
 import type { LintSeverity } from './finding.ts'
 import type { ConditionEntry, ConditionListView, Subject } from './subject.ts'
 
@@ -16,7 +17,7 @@ export interface RuleContext {
 
 /**
  * One rule. It checks in one or more scopes: each condition, each list of conditions, a whole object, each served
- * version of a CRD. Checks never throw, whatever the object holds, and do not depend on the order of a list.
+ * version of a CRD, an object together with what it is made of. Checks never throw, whatever the object holds, and do not depend on the order of a list.
  */
 export interface Rule {
   readonly id: string
@@ -30,6 +31,7 @@ export interface Rule {
   list?(list: ConditionListView, context: RuleContext): readonly Problem[]
   object?(subject: Subject, context: RuleContext): readonly Problem[]
   crd?(version: CrdVersion, context: RuleContext): readonly Problem[]
+  graph?(family: Family, context: RuleContext): readonly Problem[]
 }
 
 /** Documents that rules cite, by the name they are cited with. */

@@ -16,7 +16,7 @@ test('rules are listed once each, by id, and each has a file of its name', () =>
 
 test('every rule that checks something has a test beside it', () => {
   for (const rule of rules) {
-    const checks = rule.condition ?? rule.list ?? rule.object ?? rule.crd
+    const checks = rule.condition ?? rule.list ?? rule.object ?? rule.crd ?? rule.graph
     if (checks) assert.ok(existsSync(join(folder, `${rule.id}.test.ts`)), rule.id)
   }
 })

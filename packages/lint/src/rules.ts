@@ -2,10 +2,12 @@ import type { Rule } from './rule.ts'
 import { abnormalLeftover } from './rules/abnormal-leftover.ts'
 import { ambiguousName } from './rules/ambiguous-name.ts'
 import { badConfig } from './rules/bad-config.ts'
+import { directDepsOnly } from './rules/direct-deps-only.ts'
 import { dontTouchForeign } from './rules/dont-touch-foreign.ts'
 import { fewTypes } from './rules/few-types.ts'
 import { firstVisit } from './rules/first-visit.ts'
 import { happyCopiesFirst } from './rules/happy-copies-first.ts'
+import { healthyCumulative } from './rules/healthy-cumulative.ts'
 import { listtypeMap } from './rules/listtype-map.ts'
 import { lttPresent } from './rules/ltt-present.ts'
 import { malformed } from './rules/malformed.ts'
@@ -13,6 +15,7 @@ import { messageFalse } from './rules/message-false.ts'
 import { messageMax } from './rules/message-max.ts'
 import { multiFailure } from './rules/multi-failure.ts'
 import { noBools } from './rules/no-bools.ts'
+import { noChildErrorsUpward } from './rules/no-child-errors-upward.ts'
 import { noPhase } from './rules/no-phase.ts'
 import { ogEqualReady } from './rules/og-equal-ready.ts'
 import { ogLeGen } from './rules/og-le-gen.ts'
@@ -46,10 +49,12 @@ export const rules: readonly Rule[] = [
   abnormalLeftover,
   ambiguousName,
   badConfig,
+  directDepsOnly,
   dontTouchForeign,
   fewTypes,
   firstVisit,
   happyCopiesFirst,
+  healthyCumulative,
   listtypeMap,
   lttPresent,
   malformed,
@@ -57,6 +62,7 @@ export const rules: readonly Rule[] = [
   messageMax,
   multiFailure,
   noBools,
+  noChildErrorsUpward,
   noPhase,
   ogEqualReady,
   ogLeGen,
@@ -72,7 +78,6 @@ export const rules: readonly Rule[] = [
   severityEnum,
   severityFalseOnly,
   silenceReason,
-
   stalledXorReconciling,
   stateNotTransition,
   statusEnum,

@@ -1,4 +1,4 @@
-import { lintObject } from './lint.ts'
+import { lintObject, lintRelations } from './lint.ts'
 import { profileNamed } from './profiles.ts'
 import type { Rule } from './rule.ts'
 
@@ -100,4 +100,28 @@ export function problems(rule: Rule, object: unknown, profileName = 'kubernetes'
   return lintObject(object, { now: at, profile: only }).findings.map(
     ({ path, message }) => `${path}: ${message}`,
   )
+}
+
+/** What one rule finds in objects and their relations under a profile, as `kind/name path: message`. */
+export function familyProblems(rule: Rule, objects: readonly unknown[], profileName: string): string[] {
+  const profile = profileNamed(profileName)
+  if (!profile) throw new Error(`no profile ${profileName}`)
+  const only = { ...profile, rules: new Map([[rule.id, rule.severity]]) }
+  return lintRelations(objects, { now, profile: only }).findings.map(
+    ({ object, path, message }) => `${object?.kind}/${object?.name} ${path}: ${message}`,
+  )
+}
+
+/** An object that another one owns. */
+export function partOf(
+  owner: string,
+  kind: string,
+  name: string,
+  conditions: unknown,
+): Record<string, unknown> {
+  const [ownerKind = '', ownerName = ''] = owner.split('/')
+  const ownerReferences = [
+    { apiVersion: 'example.org/v1', kind: ownerKind, name: ownerName, controller: true },
+  ]
+  return widget(conditions, { kind, metadata: { name, ownerReferences } })
 }

@@ -169,3 +169,16 @@ test('without files, or with an unknown flag: exit 2 and what to do', () => {
   assert.match(lint([]).err, /missing required argument 'files'/)
   assert.equal(lint(['--colour', '-']).code, 2)
 })
+
+test('what a parent says of its parts is linted too, with the line of the parent', () => {
+  const ready = (status: string) =>
+    `  - {type: Ready, status: "${status}", reason: X, lastTransitionTime: "2024-01-01T00:00:00Z"}\n`
+  const parent = widget(ready('True'))
+  const owners = 'ownerReferences: [{apiVersion: example.org/v1, kind: Widget, name: one}]'
+  const part = widget(ready('False')).replace('name: one', `name: two, ${owners}`)
+  const { out } = lint(['--profile', 'cluster-api', '-'], `${parent}---\n${part}`)
+  assert.match(
+    out,
+    /^-:7: warning: Ready=True while Widget two is not ready \[ready-corollary\]\n {2}Widget\/default\/one /,
+  )
+})

@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import {
   type Configuration,
   type Finding,
+  type LintOptions,
+  type LintResult,
   type LintSeverity,
   lintObject,
+  lintRelations,
   noConfiguration,
   profileNamed,
   profiles,
@@ -14,7 +17,7 @@ import {
   sarifLog,
 } from '@barometer/lint'
 import { load } from 'js-yaml'
-import type { UnreadableDocument } from '../documents/document.ts'
+import type { ObjectDocument, UnreadableDocument } from '../documents/document.ts'
 import { readDocuments } from '../documents/read.ts'
 import { oneLine } from '../terminal-text.ts'
 import { version } from '../version.ts'
@@ -44,23 +47,25 @@ export async function lintCommand(paths: readonly string[], flags: LintFlags, wo
     )
   }
   const now = (flags.now === undefined ? world.now : new Date(flags.now)).toISOString()
+  const options: LintOptions = { now, configuration, ...(profile ? { profile } : {}) }
   const unreadable: UnreadableDocument[] = []
-  let objects = 0
+  const read: ObjectDocument[] = []
   let silenced = 0
   let others = 0
   for await (const reading of readDocuments(paths, () => world.standardInput())) {
     if (reading.kind === 'unreadable') unreadable.push(reading)
     else if (reading.kind === 'other') others++
     else {
-      objects++
-      const result = lintObject(reading.object, { now, configuration, ...(profile ? { profile } : {}) })
+      read.push(reading)
+      const result = lintObject(reading.object, options)
       silenced += result.silenced
-      const { file } = reading.source
-      for (const finding of result.findings) {
-        findings.push({ ...finding, source: { file, line: reading.source.lineOf(finding.path) } })
-      }
+      findings.push(...result.findings.map((finding) => withSource(finding, reading)))
     }
   }
+  const relations = relationFindings(read, options)
+  findings.push(...relations.findings)
+  silenced += relations.silenced
+  const objects = read.length
   const shown = findings.filter(({ severity }) => ranks[severity] >= ranks[flags.severity]).sort(bySource)
   for (const { file, line, message } of unreadable) {
     const place = `${oneLine(file)}${line === undefined ? '' : `:${line}`}`
@@ -71,6 +76,31 @@ export async function lintCommand(paths: readonly string[], flags: LintFlags, wo
   )
   if (unreadable.length > 0) return 2
   return shown.length > 0 ? 1 : 0
+}
+
+/** What parents say of their parts. The sources are found by the names of the objects. */
+function relationFindings(read: readonly ObjectDocument[], options: LintOptions): LintResult {
+  if (read.length < 2) return { findings: [], silenced: 0 }
+  const { findings, silenced } = lintRelations(
+    read.map(({ object }) => object),
+    options,
+  )
+  const documents = new Map(read.map((document) => [nameOf(document.object), document]))
+  const located = findings.map((finding) => {
+    const { apiVersion, kind, namespace, name } = finding.object ?? {}
+    const document = documents.get(nameOf({ apiVersion, kind, metadata: { namespace, name } }))
+    return document ? withSource(finding, document) : finding
+  })
+  return { findings: located, silenced }
+}
+
+function nameOf({ apiVersion, kind, metadata }: Readonly<Record<string, unknown>>): string {
+  const { namespace, name } = (metadata ?? {}) as Record<string, unknown>
+  return JSON.stringify([apiVersion, kind, namespace || '', name])
+}
+
+function withSource(finding: Finding, { source }: ObjectDocument): Finding {
+  return { ...finding, source: { file: source.file, line: source.lineOf(finding.path) } }
 }
 
 /** By line within a file; files stay in the order they were given. */
