@@ -9,6 +9,13 @@ test('a sentence, a name in the reason, and a very long word are found', () => {
   }
 })
 
+test('several of a list are one finding', () => {
+  const conditions = [condition('A', { reason: 'x y' }), condition('B'), condition('C', { reason: 'z z' })]
+  assert.deepEqual(problems(reasonPattern, widget(conditions)), [
+    'status.conditions[0].reason: the reason is not one word: A, C: "x y"',
+  ])
+})
+
 test('one word, also with the signs that metav1.Condition takes, is in order', () => {
   for (const reason of ['Succeeded', 'ExitCode127', 'ARM:Conflict', 'A,B', 'A_b', '']) {
     assert.deepEqual(problems(reasonPattern, widget([condition('Ready', { reason })])), [], reason)

@@ -15,11 +15,14 @@ export const reasonPattern: Rule = {
       'reason contains a programmatic identifier indicating the reason for the condition’s last transition. The value should be a CamelCase string.',
   },
   fix: 'Keep the reason to one CamelCase word for the category; put names, numbers and texts into the message.',
-  condition({ condition, path }) {
-    const reason = condition?.reason ?? ''
-    if (reason === '' || (reason.length <= longest && pattern.test(reason))) return none
+  list({ entries }) {
+    const wrong = entries.filter(({ condition }) => !isOneWord(condition?.reason ?? ''))
+    const [first] = wrong
+    if (!first) return none
+    const reason = first.condition?.reason ?? ''
     const why = reason.length > longest ? `${reason.length} characters, more than ${longest}` : quoted(reason)
-    return [{ path: `${path}.reason`, message: `the reason of ${condition?.type} is not one word: ${why}` }]
+    const types = wrong.map(({ type }) => type).join(', ')
+    return [{ path: `${first.path}.reason`, message: `the reason is not one word: ${types}: ${why}` }]
   },
   crd({ conditions }) {
     return conditions.flatMap((list): Problem[] => {
@@ -30,4 +33,8 @@ export const reasonPattern: Rule = {
       ]
     })
   },
+}
+
+function isOneWord(reason: string): boolean {
+  return reason === '' || (reason.length <= longest && pattern.test(reason))
 }
