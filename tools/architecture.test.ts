@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type ConditionedObject, setCondition } from '@barometer/conditions'
-import { createGraph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { judge } from '@barometer/verdict'
-import { now as then } from '../apps/demo/src/scenario.ts'
+import { now } from '../apps/demo/src/scenario.ts'
 import { openstack } from '../apps/demo/src/scenarios/openstack.ts'
-import { table } from '../apps/demo/src/table.ts'
 import { arrows, pure } from './arrows.ts'
 
-const text = readFileSync(join(import.meta.dirname, '../ARCHITECTURE.md'), 'utf8')
+const root = join(import.meta.dirname, '..')
+const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
 
 test('the arrows of ARCHITECTURE.md are those that are held', () => {
   const rows = [...text.matchAll(/^\| ((?:packages|apps|operators)\/\S+) \|(.*)\|(.*)\|$/gm)]
@@ -27,32 +27,39 @@ test('the arrows of ARCHITECTURE.md are those that are held', () => {
 test('the condition that is followed arrives where it is said to', () => {
   const message = "Rule 'allow-ssh' failed: invalid CIDR format for remoteIPPrefix"
   const apiVersion = 'openstack.k-orc.cloud/v1alpha1'
-  const packs = indexPacks(builtInPacks)
-  const now = Date.parse(then)
-  const scenario = openstack()
-  const group = { ...scenario.objects[0], apiVersion }
+  const group = { ...openstack().objects[0], apiVersion }
+  const { state, decidedBy, ...verdict } = judge(group, {
+    now: Date.parse(now),
+    packs: indexPacks(builtInPacks),
+  })
+  assert.deepEqual([state, decidedBy?.conditionType, verdict.message], ['Failed', 'Progressing', message])
 
-  const verdict = judge(group, { now, packs })
-  assert.deepEqual(
-    [verdict.state, verdict.decidedBy?.conditionType, verdict.message],
-    ['Failed', 'Progressing', message],
+  const waiting = {
+    type: 'Progressing',
+    status: 'True',
+    reason: 'Progressing',
+    message: 'Waiting for SecurityGroup/web to be ready',
+  } as const
+  const port = setCondition(
+    {
+      apiVersion,
+      kind: 'Port',
+      metadata: { name: 'web-0', generation: 1 },
+      spec: { resource: { securityGroupRefs: ['web'] } },
+    } as ConditionedObject,
+    waiting,
+    { now },
   )
-
-  const waiting = { type: 'Progressing', status: 'True', reason: 'Progressing', message: 'Waiting' } as const
-  const bare: ConditionedObject & { spec: object } = {
-    apiVersion,
-    kind: 'Port',
-    metadata: { name: 'web-0', generation: 1 },
-    spec: { resource: { securityGroupRefs: ['web'] } },
-  }
-  const graph = createGraph({ packs, now })
-  graph.apply({ type: 'ADDED', object: group })
-  const port = graph.apply({ type: 'ADDED', object: setCondition(bare, waiting, { now: then }) })
-  assert.ok(port)
-  const causes = graph.why(port).causes.map(({ object, statement }) => [object.kind, statement.message])
-  assert.deepEqual(causes, [['SecurityGroup', message]])
-
-  const printed = table([scenario]).slice(-2).join(' ').replace(/\s+/g, ' ')
-  assert.ok(printed.endsWith(message))
-  assert.ok(text.replace(/\s+/g, ' ').includes(printed))
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [join(root, 'apps/cli/src/main.ts'), 'why', '-f', '-', '--now', '2026-01-01T12:05:00Z', 'port/web-0'],
+    { input: `${JSON.stringify(group)}\n${JSON.stringify(port)}\n`, encoding: 'utf8' },
+  )
+  assert.equal(status, 1)
+  const printed = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line && `   ${line}`)
+    .join('\n')
+  assert.ok(printed.includes(message) && text.includes(`${printed}\n`), stdout)
 })
