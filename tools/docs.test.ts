@@ -25,6 +25,41 @@ test('whoever cites a test by its title cites one that exists', () => {
   assert.deepEqual(missing, [])
 })
 
+const decisions = join(root, 'docs/decisions')
+const pages = readdirSync(decisions).filter((name) => name !== 'README.md')
+
+test('the index of decisions lists every page', () => {
+  const index = readFileSync(join(decisions, 'README.md'), 'utf8')
+  assert.deepEqual(
+    pages.filter((page) => !index.includes(`(${page})`)),
+    [],
+  )
+})
+
+test('every package that comes from elsewhere has a page that says why', () => {
+  const text = pages.map((page) => readFileSync(join(decisions, page), 'utf8')).join('\n')
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const direct = Object.entries(packages)
+    .filter(([path]) => !path.includes('node_modules'))
+    .flatMap(([, manifest]) => [
+      manifest.dependencies,
+      manifest.devDependencies,
+      manifest.optionalDependencies,
+    ])
+    .flatMap((dependencies) => Object.keys(dependencies ?? {}))
+  const foreign = [...new Set(direct)].filter((name) => !name.startsWith('@barometer/'))
+  assert.ok(foreign.length > 0)
+  assert.deepEqual(
+    foreign.filter((name) => !text.includes(`\`${name}\``)),
+    [],
+  )
+})
+
+type Kind = 'dependencies' | 'devDependencies' | 'optionalDependencies'
+interface Lock {
+  readonly packages: Readonly<Record<string, Partial<Record<Kind, object>>>>
+}
+
 const designs = join(root, 'docs/designs')
 for (const page of readdirSync(designs).filter((name) => name !== 'README.md')) {
   const text = readFileSync(join(designs, page), 'utf8')
