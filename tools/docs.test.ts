@@ -63,7 +63,8 @@ interface Lock {
 const designs = join(root, 'docs/designs')
 for (const page of readdirSync(designs).filter((name) => name !== 'README.md')) {
   const text = readFileSync(join(designs, page), 'utf8')
-  const [, ...rules] = text.split(/\*\*(?=[A-Z]\d+\*\*)/)
+  const [, ...parts] = text.split(/\*\*(?=[A-Z]\d+\*\*)/)
+  const rules = parts.map((part) => part.split(/\n\n/)[0] ?? '')
 
   test(`the rules of ${page} are numbered without a gap, as the index says`, () => {
     const letter = rules[0]?.[0] ?? ''
