@@ -90,13 +90,9 @@ export function noSuchResource(): ApiError {
   return new ApiError(404, 'NotFound', 'the server could not find the requested resource', {})
 }
 
-export function alreadyExists(subject: Subject, name: string): ApiError {
-  return new ApiError(
-    409,
-    'AlreadyExists',
-    `${qualified(subject)} "${name}" already exists`,
-    about(subject, name),
-  )
+export function alreadyExists(subject: Subject, name: string, deleting = false): ApiError {
+  const message = `${deleting ? 'object is being deleted: ' : ''}${qualified(subject)} "${name}" already exists`
+  return new ApiError(409, 'AlreadyExists', message, about(subject, name))
 }
 
 export const modifiedMessage =

@@ -6,6 +6,7 @@ import type { Authorizer } from './rbac/authorizer.ts'
 import type { Registry } from './registry/registry.ts'
 import type { Served } from './registry/served.ts'
 import type { Store } from './store/store.ts'
+import type { WatchHub } from './watch/hub.ts'
 
 /** Who is asking, as authentication found. */
 export interface User {
@@ -24,6 +25,7 @@ export interface Api {
   readonly authorizer: Authorizer
   readonly admission: Admission
   readonly background: Background
+  readonly hub: WatchHub
 }
 
 /** One request to a resource, after routing and authorisation. */

@@ -113,6 +113,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
   const background = new Background()
+  const hub = new WatchHub(store)
   const api: Api = {
     store,
     registry: new Registry(),
@@ -121,9 +122,9 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     authorizer: new Authorizer(store),
     admission: admitAll,
     background,
+    hub,
   }
   for (const served of builtinResources()) api.registry.add(served)
-  const hub = new WatchHub(store)
   new DefinitionController(api)
   new NamespaceController(api)
   const collector = new Collector(api)

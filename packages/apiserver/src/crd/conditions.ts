@@ -4,7 +4,7 @@ type Status = NonNullable<Definition['status']>
 
 /** The status of a definition among the others: which of its names it may have, and whether it is served. */
 export function conditionsOf(definition: Definition, others: readonly Definition[], now: string): Status {
-  const { group, names, versions } = definition.spec
+  const { group, names } = definition.spec
   const taken = others
     .filter((other) => other.spec.group === group)
     .map((other) => other.status?.acceptedNames)
@@ -21,8 +21,6 @@ export function conditionsOf(definition: Definition, others: readonly Definition
       message,
     }
   }
-  const storage = versions.find((version) => version.storage)?.name ?? ''
-  const stored = definition.status?.storedVersions ?? []
   const kept = known.filter((one) => one.type !== 'NamesAccepted' && one.type !== 'Established')
   return {
     ...definition.status,
@@ -36,7 +34,6 @@ export function conditionsOf(definition: Definition, others: readonly Definition
       ...kept,
     ],
     acceptedNames: accepted,
-    storedVersions: stored.includes(storage) ? stored : [...stored, storage],
   }
 }
 

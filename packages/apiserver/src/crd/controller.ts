@@ -40,9 +40,11 @@ export class DefinitionController {
       return
     }
     const definition = thaw(change.entry) as Definition
-    if (change.type === 'DELETED')
-      this.#api.registry.remove(definition.spec.group, definition.spec.names.plural)
-    else this.#serve(definition)
+    const { group, names } = definition.spec
+    if (change.type === 'DELETED') {
+      this.#api.registry.remove(group, names.plural)
+      this.#api.hub.end(storageKey(group, names.plural))
+    } else this.#serve(definition)
     for (const entry of this.#api.store.collection(definitions).entries()) this.#enqueue(entry.name)
   }
 
@@ -101,6 +103,10 @@ export class DefinitionController {
     const established = definition.status?.conditions?.some(
       (one) => one.type === 'Established' && one.status === 'True',
     )
-    if (established) for (const served of customResources(definition)) registry.add(served)
+    if (!established) return
+    for (const served of customResources(definition)) registry.add(served)
+    this.#api.store
+      .collection(storageKey(group, names.plural))
+      .beginAt(Number(definition.metadata.resourceVersion))
   }
 }

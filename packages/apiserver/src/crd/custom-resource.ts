@@ -1,4 +1,5 @@
 import type { Subresource } from '../kinds/index.ts'
+import { byVersionPriority } from '../registry/registry.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
 import { compileSchema } from '../schema/index.ts'
 import type { Definition, Version } from './definition.ts'
@@ -84,5 +85,10 @@ function scalePaths(version: Version): Served['scale'] {
 function deprecation(definition: Definition, version: Version): string | undefined {
   if (!version.deprecated) return undefined
   const { group, names } = definition.spec
-  return version.deprecationWarning ?? `${group}/${version.name} ${names.kind} is deprecated`
+  if (version.deprecationWarning !== undefined) return version.deprecationWarning
+  const newer = definition.spec.versions
+    .filter((one) => one.served && !one.deprecated && byVersionPriority(one.name, version.name) < 0)
+    .sort((a, b) => byVersionPriority(a.name, b.name))[0]
+  const hint = newer ? `; use ${group}/${newer.name} ${names.kind}` : ''
+  return `${group}/${version.name} ${names.kind} is deprecated${hint}`
 }

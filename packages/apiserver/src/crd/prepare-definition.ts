@@ -17,3 +17,13 @@ export function prepareDefinition(object: KubeObject): void {
     storedVersions: storage ? [storage] : [],
   }
 }
+
+/** Remembers every version that was ever the stored one. */
+export function recordStoredVersion(object: KubeObject): void {
+  const definition = object as Definition
+  const storage = definition.spec?.versions?.find((version) => version.storage)?.name
+  const stored = definition.status?.storedVersions ?? []
+  if (storage && !stored.includes(storage)) {
+    definition.status = { ...definition.status, storedVersions: [...stored, storage] }
+  }
+}

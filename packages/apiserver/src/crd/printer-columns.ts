@@ -46,7 +46,7 @@ function cellValue(type: string, found: readonly Json[], now: number): Json {
     case 'date':
       return typeof value === 'string' ? age(value, now) : null
     default:
-      return found.length > 1 ? found.map(text).join(' ') : text(value)
+      return text(value)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Api, User } from '../api.ts'
-import { ApiError, internal, noSuchResource } from '../api-error.ts'
+import { ApiError, internal, methodNotAllowed, noSuchResource } from '../api-error.ts'
 import type { FaultRule, Faults } from '../fault/fault.ts'
 import type { Attributes } from '../rbac/authorizer.ts'
 import { notAllowed } from '../rbac/forbid.ts'
@@ -10,7 +10,7 @@ import { readBody } from './body.ts'
 import { impersonated } from './impersonate.ts'
 import type { Metrics } from './metrics.ts'
 import { isBuiltin, nonResource, pageNotFound } from './non-resource.ts'
-import { type Reply, send } from './reply.ts'
+import { type Reply, send, type Wishes } from './reply.ts'
 import { type RequestInfo, requestInfo } from './request-info.ts'
 import { dispatch } from './routes.ts'
 
@@ -57,10 +57,10 @@ export class Handler {
     this.#inFlight++
     try {
       const reply = await this.#answer(request, response, info, query, warnings)
-      if (reply) this.#send(response, info, reply, warnings)
+      if (reply) this.#send(response, info, reply, warnings, wishesOf(request, query))
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else this.#send(response, info, failure(error), warnings)
+      else this.#send(response, info, failure(error), warnings, wishesOf(request, query))
     } finally {
       this.#inFlight--
       if (!request.readableEnded) request.resume()
@@ -71,9 +71,15 @@ export class Handler {
     for (const watch of this.#watches) watch.end()
   }
 
-  #send(response: ServerResponse, info: RequestInfo, reply: Reply, warnings: readonly string[]): void {
+  #send(
+    response: ServerResponse,
+    info: RequestInfo,
+    reply: Reply,
+    warnings: readonly string[],
+    wishes: Wishes,
+  ): void {
     this.#metrics.count(info.verb, info.resource, reply.code)
-    if (!response.destroyed) send(response, reply, warnings)
+    if (!response.destroyed) send(response, reply, warnings, wishes)
   }
 
   async #answer(
@@ -86,7 +92,8 @@ export class Handler {
     const caller = this.#api.tokens.authenticate(request.headers.authorization)
     if (!caller) throw unauthorized
     if (this.#inFlight > this.#limit) throw overloaded()
-    const attributes = attributesOf(info)
+    if (info.isResource && request.method === 'HEAD') throw methodNotAllowed()
+    const attributes = attributesOf(info, query)
     const user = impersonated(this.#api.authorizer, caller, request.headers, attributes)
     if (!this.#api.authorizer.authorize(user, attributes).allowed) throw notAllowed(user, attributes)
     const fault = this.#faults.take(info)
@@ -124,7 +131,7 @@ export class Handler {
     const details = {
       served,
       verb,
-      namespace: served.namespaced ? namespace : '',
+      namespace: served.storage === 'namespaces' ? '' : namespace,
       name,
       subresource,
       query,
@@ -149,10 +156,21 @@ export class Handler {
   }
 }
 
-function attributesOf(info: RequestInfo): Attributes {
-  const { verb, group, resource, subresource, namespace, name, path } = info
+/** A list or watch of one name is judged as a request for that name. */
+function attributesOf(info: RequestInfo, query: URLSearchParams): Attributes {
+  const { verb, group, resource, subresource, namespace, path } = info
+  const name = info.name || (/^metadata\.name=([^,]+)$/.exec(query.get('fieldSelector') ?? '')?.[1] ?? '')
   const base = { verb, group, resource, subresource, namespace, name }
   return info.isResource ? base : { ...base, path }
+}
+
+function wishesOf({ headers }: IncomingMessage, query: URLSearchParams): Wishes {
+  const pretty = query.get('pretty')
+  return {
+    pretty: pretty !== null && pretty !== 'false' && pretty !== '0',
+    yaml: headers.accept?.startsWith('application/yaml') ?? false,
+    gzip: /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')),
+  }
 }
 
 function overloaded(): ApiError {

@@ -28,9 +28,11 @@ export function negotiate(header: string, offered: readonly string[] = shapes): 
 }
 
 function pick(header: string, offered: readonly string[]): Accepted {
+  let known = header.includes('application/vnd.kubernetes.protobuf')
   for (const range of header.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     if (!['application/json', 'application/yaml', 'application/*', '*/*'].includes(type)) continue
+    known = true
     const options = Object.fromEntries(
       range
         .split(';')
@@ -41,9 +43,9 @@ function pick(header: string, offered: readonly string[]): Accepted {
       continue
     return { as: options['as'] ?? 'object', version: options['v'] ?? 'v1', yaml: type === 'application/yaml' }
   }
-  throw new ApiError(
-    406,
-    'NotAcceptable',
-    'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
-  )
+  const served = 'application/json, application/yaml, application/vnd.kubernetes.protobuf'
+  if (known) {
+    throw new ApiError(406, 'NotAcceptable', `only the following media types are accepted: ${served}`)
+  }
+  throw new ApiError(406, 'NotAcceptable', `406: Not Acceptable\n\nAvailable representations: ${served}`, {})
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../api-error.ts'
@@ -85,7 +86,11 @@ function discovery(api: Api, parts: readonly string[], request: IncomingMessage)
   const core = parts[0] === 'api'
   if (parts.length === 1 && accepted.as === 'APIGroupDiscoveryList') {
     const type = `application/json;g=apidiscovery.k8s.io;v=${accepted.version};as=APIGroupDiscoveryList`
-    return { code: 200, body: aggregated(api.registry, core, accepted.version), contentType: type }
+    const body = JSON.stringify(aggregated(api.registry, core, accepted.version))
+    const etag = `"${createHash('sha512').update(body).digest('hex').toUpperCase()}"`
+    const headers = { ETag: etag, Vary: 'Accept' }
+    if (request.headers['if-none-match'] === etag) return { code: 304, body: '', contentType: type, headers }
+    return { code: 200, body, contentType: type, headers }
   }
   const body = core ? coreDocument(api, parts, request) : namedDocument(api, parts)
   return body && { code: 200, body }

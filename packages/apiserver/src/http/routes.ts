@@ -6,6 +6,7 @@ import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
+import { finalize } from '../subresource/finalize.ts'
 import { bind, evict } from '../subresource/pod-actions.ts'
 import { getScale, writeScale } from '../subresource/scale.ts'
 import { issueToken } from '../subresource/service-account-token.ts'
@@ -60,7 +61,7 @@ export async function dispatch(
 
 /** Does this path take this verb: 405 when it does not, 404 when there is no such path. */
 function checkRoute({ served, verb, name, namespace, subresource }: ResourceRequest): void {
-  if (served.namespaced && name && !namespace) throw noSuchResource()
+  if (served.namespaced ? name && !namespace : namespace) throw noSuchResource()
   if (!subresource) {
     const fits = verb === 'watch' || onCollection.has(verb) === !name
     if (!fits || !served.verbs.includes(verb)) throw methodNotAllowed()
@@ -86,7 +87,7 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
     case 'token':
       return { code: 201, body: issueToken(api, request) }
     case 'finalize':
-      return rendered(api, request, 200, (await update(api, request)).object)
+      return rendered(api, request, 200, await finalize(api, request))
     case 'log':
       if (!entryOf(api, request)) throw notFound(request.served, request.name)
       return { code: 200, body: '', contentType: 'text/plain' }

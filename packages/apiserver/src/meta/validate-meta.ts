@@ -33,6 +33,7 @@ export function invalidValue(field: string, value: Json | undefined, why: string
 export function nameErrors(name: string, style: NameStyle = 'subdomain'): string[] {
   if (style === 'path') return pathErrors(name)
   const { limit, pattern, text } = styles[style]
+  if (style !== 'subdomain' && name.includes('.')) return ['must not contain dots']
   const errors: string[] = []
   if (name.length > limit) errors.push(`must be no more than ${limit} bytes`)
   if (!pattern.test(name)) errors.push(text)
@@ -119,18 +120,13 @@ function annotationErrors(annotations: Record<string, string> = {}): Cause[] {
 function ownerErrors(metadata: ObjectMeta): Cause[] {
   const owners = metadata.ownerReferences ?? []
   const causes: Cause[] = []
+  const field = 'metadata.ownerReferences'
   for (const owner of owners) {
-    const field = 'metadata.ownerReferences'
-    for (const member of ['apiVersion', 'kind', 'name', 'uid'] as const) {
-      const at = `${field}.${member}`
-      if (!owner[member])
-        causes.push(
-          invalidValue(
-            at,
-            owner[member] ?? '',
-            member === 'apiVersion' ? 'version must not be empty' : `${member} must not be empty`,
-          ),
-        )
+    if (!owner.apiVersion?.replace(/^.*\//, '')) {
+      causes.push(invalidValue(`${field}.apiVersion`, owner.apiVersion ?? '', 'version must not be empty'))
+    }
+    for (const member of ['kind', 'name', 'uid'] as const) {
+      if (!owner[member]) causes.push(invalidValue(`${field}.${member}`, '', 'must not be empty'))
     }
   }
   const controllers = owners.filter((owner) => owner.controller === true)

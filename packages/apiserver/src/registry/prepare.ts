@@ -1,12 +1,12 @@
-import { prepareDefinition } from '../crd/prepare-definition.ts'
+import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
 import { definitions } from '../crd/terminating.ts'
-import { sameJson } from '../json.ts'
+import { copyJson, isObject, type Json, type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */
 export function prepareForCreate(served: Served, object: KubeObject): void {
-  if (served.hasStatus) delete object['status']
+  if (served.hasStatus) keep(object, { status: copyJson(served.schema.zero['status'] as Json) }, 'status')
   if (served.rules.generation) object.metadata.generation = 1
   if (served.storage === 'namespaces') prepareNamespace(object)
   if (served.storage === definitions) prepareDefinition(object)
@@ -15,6 +15,11 @@ export function prepareForCreate(served: Served, object: KubeObject): void {
 /** Carries over what a write to the main resource may not change, and moves the generation when the spec moved. */
 export function prepareForUpdate(served: Served, object: KubeObject, old: KubeObject): void {
   if (served.hasStatus) keep(object, old, 'status')
+  if (served.storage === 'namespaces') {
+    labelNamespace(object)
+    keep(object, old, 'spec')
+  }
+  if (served.storage === definitions) recordStoredVersion(object)
   setGeneration(object, old)
   if (!served.rules.generation) return
   if (specChanged(served, object, old)) object.metadata.generation = (old.metadata.generation ?? 0) + 1
@@ -59,8 +64,17 @@ function specChanged(served: Served, object: KubeObject, old: KubeObject): boole
 }
 
 function prepareNamespace(object: KubeObject): void {
-  object['spec'] = { finalizers: ['kubernetes'] }
+  const asked = (isObject(object['spec']) ? object['spec']['finalizers'] : undefined) as string[] | undefined
+  object['spec'] = {
+    ...(object['spec'] as JsonObject),
+    finalizers: [...new Set([...(asked ?? []), 'kubernetes'])],
+  }
   object['status'] = { phase: 'Active' }
+  labelNamespace(object)
+}
+
+/** A namespace always carries its name as a label. */
+function labelNamespace(object: KubeObject): void {
   object.metadata.labels = {
     ...object.metadata.labels,
     'kubernetes.io/metadata.name': object.metadata.name ?? '',

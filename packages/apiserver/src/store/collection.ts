@@ -77,6 +77,11 @@ export class Collection {
     this.compacted = Math.max(this.compacted, revision)
   }
 
+  /** Says from when on there is a history, unless there is one already. */
+  beginAt(revision: number): void {
+    if (this.size === 0 && this.#history.length === 0) this.compacted = Math.max(this.compacted, revision)
+  }
+
   /** Takes back the newest change. */
   undo(change: Change): void {
     this.#set(change.entry.key, change.previous)

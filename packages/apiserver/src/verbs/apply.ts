@@ -1,5 +1,5 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, notFound } from '../api-error.ts'
+import { ApiError, badRequest, conflict, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
@@ -23,6 +23,11 @@ export async function applyPatch(
   const entry = entryOf(api, request)
   if (!entry) {
     if (request.subresource) throw notFound(served, name)
+    const uid = isObject(applied['metadata']) ? applied['metadata']['uid'] : undefined
+    if (uid) {
+      const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
+      throw conflict(served, name, why)
+    }
     const object = named(merge(api, request, options, undefined, applied), request)
     return { object: await createObject(api, request, object, options, true), created: true }
   }

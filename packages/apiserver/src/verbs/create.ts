@@ -16,7 +16,7 @@ import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { keyOf } from '../store/entry.ts'
-import { decodeObject, StrictError } from './decode-object.ts'
+import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
 import { checkSize } from './object-size.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
@@ -34,7 +34,7 @@ export function decodeStrictly(api: Api, request: ResourceRequest, options: Writ
   try {
     return decodeObject(api, request, options.fieldValidation)
   } catch (error) {
-    if (!(error instanceof StrictError)) throw error
+    if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
     throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${error.message}`)
   }
 }
@@ -104,7 +104,8 @@ function commit(
 ): KubeObject {
   const name = object.metadata.name ?? ''
   const key = keyOf(object.metadata.namespace ?? '', name)
-  if (api.store.collection(served.storage).get(key)) throw alreadyExists(served, name)
+  const existing = api.store.collection(served.storage).get(key)
+  if (existing) throw alreadyExists(served, name, existing.deleting)
   if (options.dryRun) return object
   checkSize(object)
   api.store.put(served.storage, { ...object, apiVersion: served.storageVersion })

@@ -142,9 +142,9 @@ export function checkFields(
   mode: FieldValidation,
   repeated: readonly string[] = [],
 ): KubeObject {
-  const { schema, kind, version } = request.served
+  const { schema } = request.served
   const broken = schema.decodeError(object)
-  if (broken) throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${broken}`)
+  if (broken) throw new UnreadableError(broken)
   const pruned = schema.prune(object, { mode })
   const problems = [
     ...repeated.map((path) => `duplicate field "${path}"`),
@@ -157,6 +157,9 @@ export function checkFields(
   whole.metadata ??= {}
   return whole
 }
+
+/** An object that cannot be read as its kind at all; each verb wraps it in its own way. */
+export class UnreadableError extends Error {}
 
 /** Unknown or repeated fields under fieldValidation=Strict; each verb wraps it in its own way. */
 export class StrictError extends Error {}

@@ -1,5 +1,5 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, type Cause, conflict, invalid, notFound } from '../api-error.ts'
+import { badRequest, type Cause, conflict, forbidden, invalid, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminating.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
@@ -27,6 +27,7 @@ export interface Deleted {
   readonly gone: boolean
 }
 
+const immortal = new Set(['default', 'kube-system', 'kube-public'])
 const propagations = ['Orphan', 'Background', 'Foreground']
 
 /** DELETE on one object. */
@@ -37,6 +38,9 @@ export async function remove(
   const options = deleteOptions(request)
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
+  if (request.served.storage === 'namespaces' && immortal.has(request.name)) {
+    throw forbidden(request.served, request.name, 'this namespace may not be deleted')
+  }
   await admitDeletion(api, request, entry, options.dryRun)
   const current = entryOf(api, request)
   if (!current) throw notFound(request.served, request.name)

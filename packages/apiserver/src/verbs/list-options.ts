@@ -9,6 +9,7 @@ export function checkListOptions(query: URLSearchParams, watch = false): number 
   if (query.get('continue') && version !== '' && version !== '0') {
     throw badRequest('specifying resource version is not allowed when using continue')
   }
+  wholeNumber(query.get('timeoutSeconds'))
   return wholeNumber(query.get('limit'))
 }
 

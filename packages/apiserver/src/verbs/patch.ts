@@ -7,7 +7,7 @@ import { invalidValue } from '../meta/validate-meta.ts'
 import { jsonPatch, mergePatch, PatchError } from '../patch/index.ts'
 import { thaw } from '../store/entry.ts'
 import { applyPatch } from './apply.ts'
-import { checkFields, StrictError, wrongKind } from './decode-object.ts'
+import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
 import { entryOf, replace, retrying, type Written } from './update.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 
@@ -21,8 +21,8 @@ const types = {
 /** PATCH in any of the four dialects. */
 export async function patch(api: Api, request: ResourceRequest): Promise<Written> {
   const type = mediaType(request.contentType)
-  if (!Object.values(types).includes(type) || (request.served.custom && type === types.strategic))
-    throw unsupported()
+  if (!Object.values(types).includes(type)) throw unsupported()
+  if (request.served.custom && type === types.strategic) throw unknownFormat()
   const isApply = type === types.apply
   const options = writeOptions(request, 'PatchOptions', isApply ? 'apply' : 'patch')
   if (isApply) return retrying(() => applyPatch(api, request, options))
@@ -68,7 +68,7 @@ export function decodePatched(
   try {
     return checkFields(patched, request, options.fieldValidation)
   } catch (error) {
-    if (!(error instanceof StrictError)) throw error
+    if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
     throw invalid({ group: '', plural: '', kind: '' }, '', [
       invalidValue('patch', JSON.stringify(patched), error.message),
     ])
@@ -121,8 +121,20 @@ export function patchErrors<T>(work: () => T): T {
     return work()
   } catch (error) {
     if (!(error instanceof PatchError)) throw error
-    throw new ApiError(error.code, error.reason, error.message, error.reason === 'Invalid' ? {} : undefined)
+    const details = error.reason === 'Invalid' ? {} : undefined
+    throw new ApiError(error.code, error.reason, patchMessage(error), details)
   }
+}
+
+function patchMessage({ code, message }: PatchError): string {
+  if (code === 413) return `Request entity too large: ${message}`
+  return message.startsWith('json: ') ? `error decoding patch: ${message}` : message
+}
+
+function unknownFormat(): ApiError {
+  const accepted = [types.json, types.merge, types.apply].join(', ')
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted}`
+  return new ApiError(415, 'UnsupportedMediaType', message)
 }
 
 function unsupported(): ApiError {

@@ -2,7 +2,7 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { type Accepted, negotiate } from '../http/negotiate.ts'
 import type { JsonObject } from '../json.ts'
 import type { Served } from '../registry/served.ts'
-import { type Entry, textOf, thaw } from '../store/entry.ts'
+import { type Entry, thaw } from '../store/entry.ts'
 import { tableOf } from '../table/table.ts'
 
 /** Turns stored objects into the shape a client asked for. */
@@ -28,7 +28,11 @@ export function rendererFor(
 }
 
 function objectRenderer(served: Served): Renderer {
-  const one = (entry: Entry) => textOf(entry, served.apiVersion)
+  // Unstructured objects have their members in alphabetical order, Go's types begin with the kind.
+  const head = served.custom
+    ? `{"apiVersion":"${served.apiVersion}","kind":"${served.kind}",`
+    : `{"kind":"${served.kind}","apiVersion":"${served.apiVersion}",`
+  const one = (entry: Entry) => head + entry.body
   return {
     key: served.apiVersion,
     one,

@@ -1,8 +1,13 @@
 import type { Change } from '../store/collection.ts'
 import type { Store } from '../store/store.ts'
 
-/** Receives the changes of one resource, in order. `shared` lets watchers that render alike share the work. */
-export type Listener = (change: Change, shared: Map<string, Buffer>) => void
+/** Receives the changes of one resource, in order. */
+export interface Listener {
+  /** `shared` lets watchers that render alike share the work. */
+  onChange(change: Change, shared: Map<string, Buffer>): void
+  /** The resource is no longer served. */
+  end(): void
+}
 
 /** Hands each durable change to the watchers of its resource. */
 export class WatchHub {
@@ -13,7 +18,7 @@ export class WatchHub {
       const listeners = this.#listeners.get(change.resource)
       if (!listeners?.size) return
       const shared = new Map<string, Buffer>()
-      for (const listener of listeners) listener(change, shared)
+      for (const listener of listeners) listener.onChange(change, shared)
     })
   }
 
@@ -26,5 +31,10 @@ export class WatchHub {
     }
     listeners.add(listener)
     return () => listeners.delete(listener)
+  }
+
+  /** Ends every watch of a resource. */
+  end(resource: string): void {
+    for (const listener of this.#listeners.get(resource) ?? []) listener.end()
   }
 }

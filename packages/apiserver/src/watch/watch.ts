@@ -54,7 +54,10 @@ export class Watch {
     }
     for (const frame of missed) this.#write(frame)
     this.#cleanups.push(
-      hub.watch(this.#request.served.storage, (change, shared) => this.#onChange(change, shared)),
+      hub.watch(this.#request.served.storage, {
+        onChange: (change, shared) => this.#onChange(change, shared),
+        end: () => this.end(),
+      }),
     )
     const seconds = wholeNumber(this.#request.query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
     this.#cleanups.push(clock.after(seconds * 1000, () => this.#timeout()))

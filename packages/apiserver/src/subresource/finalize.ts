@@ -1,0 +1,30 @@
+import type { Api, ResourceRequest } from '../api.ts'
+import { badRequest, conflict, notFound } from '../api-error.ts'
+import { isObject } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { thaw } from '../store/entry.ts'
+import { decodeObject } from '../verbs/decode-object.ts'
+import { entryOf } from '../verbs/update.ts'
+
+/** PUT on `namespaces/NAME/finalize`: sets the finalizers of the spec; the last one gone lets the namespace go. */
+export async function finalize(api: Api, request: ResourceRequest): Promise<KubeObject> {
+  const { served, name } = request
+  const object = decodeObject(api, request, 'Ignore')
+  if (object.metadata.name !== name) {
+    throw badRequest(
+      `the name of the object (${object.metadata.name}) does not match the name on the URL (${name})`,
+    )
+  }
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(served, name)
+  const { resourceVersion } = object.metadata
+  if (resourceVersion && resourceVersion !== String(entry.revision)) throw conflict(served, name)
+  const old = thaw(entry)
+  const asked = isObject(object['spec']) ? ((object['spec']['finalizers'] ?? []) as string[]) : []
+  const { finalizers: _, ...spec } = isObject(old['spec']) ? old['spec'] : {}
+  const next: KubeObject = { ...old, spec: asked.length ? { ...spec, finalizers: asked } : spec }
+  if (entry.deleting && asked.length === 0 && !old.metadata.finalizers?.length)
+    api.store.remove(served.storage, entry)
+  else api.store.put(served.storage, next)
+  return next
+}
