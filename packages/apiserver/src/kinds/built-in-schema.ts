@@ -1,9 +1,9 @@
 import type { JsonObject } from '../patch/json.ts'
 import type { PatchFields } from '../patch/strategic-merge-patch.ts'
 import type { Schema } from '../schema/schema.ts'
+import { fillDefaults } from './defaults/with-defaults.ts'
 import { type Decoding, throughGo, zeroOf } from './go-json.ts'
 import type { Kind } from './kind.ts'
-import { withKindDefaults } from './kind-defaults.ts'
 import { typeShape } from './model-shapes.ts'
 import { patchFields } from './patch-fields.ts'
 
@@ -53,7 +53,9 @@ export class BuiltInSchema implements Schema {
 
   default(object: JsonObject): JsonObject {
     const decoding: Decoding = { error: undefined, unknown: [] }
-    return withKindDefaults(this.kind, throughGo(this.kind.type, object, decoding))
+    const typed = throughGo(this.kind.type, object, decoding)
+    fillDefaults(this.kind.type, typed)
+    return typed
   }
 
   validate(): [] {

@@ -60,6 +60,7 @@ function encodeField(field: FieldType, value: unknown): unknown {
   if (value === undefined) return absent(field)
   if (field.pointer) return value
   if (field.omitZero && isZeroStruct(value)) return undefined
+  if (isCollection(field.type) && isEmpty(value)) return field.omitEmpty ? undefined : null
   return field.omitEmpty && isEmpty(value) && !field.type.startsWith('#') ? undefined : value
 }
 

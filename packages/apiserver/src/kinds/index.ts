@@ -1,3 +1,6 @@
-export { builtInSchema } from './built-in-schema.ts'
+export { type BuiltInSchema, builtInSchema } from './built-in-schema.ts'
+export { withCreateDefaults } from './create-defaults.ts'
 export type { Column, Kind, Subresource } from './kind.ts'
 export { findKind, kinds } from './kinds.ts'
+export { type Cell, tableCells } from './printers/index.ts'
+export { resetFields } from './reset-fields.ts'

@@ -120,7 +120,7 @@ export function registerAddresses(environment: Environment): void {
     )
     .registerFunction('net.CIDR.containsCIDR(net.CIDR): bool', containsCidr)
     .registerFunction('net.CIDR.containsCIDR(string): bool', (a: Cidr, text: string) =>
-      containsCidr(a, cidr(text)),
+      containsCidr(a, must(parseCidr(text), 'no such overload')),
     )
     .registerFunction('net.CIDR.ip(): net.IP', ({ address }: Cidr) => address)
     .registerFunction('net.CIDR.prefixLength(): int', ({ length }: Cidr) => BigInt(length))
