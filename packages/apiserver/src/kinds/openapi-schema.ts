@@ -37,6 +37,8 @@ const special: Readonly<Record<string, { model: string; schema: JsonObject }>> =
   schemaorarray: { model: `${extensions}v1.JSONSchemaPropsOrArray`, schema: {} },
   schemaorstrings: { model: `${extensions}v1.JSONSchemaPropsOrStringArray`, schema: {} },
   any: { model: `${extensions}v1.JSON`, schema: {} },
+  fieldsv1: { model: `${meta}FieldsV1`, schema: { type: 'object' } },
+  patch: { model: `${meta}Patch`, schema: { type: 'object' } },
 }
 
 const scalars: Readonly<Record<string, { schema: JsonObject; zero: unknown }>> = {

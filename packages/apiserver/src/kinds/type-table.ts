@@ -38,26 +38,30 @@ export interface StructType {
 let sources: Map<string, string> | undefined
 const parsed = new Map<string, StructType>()
 
-/** The struct type of that name. Types are read on first use. Throws for a name the table does not have. */
-export function structType(name: string): StructType {
-  const known = parsed.get(name)
-  if (known !== undefined) return known
+function sourceOf(name: string): string | undefined {
   sources ??= new Map(
     typesTable
       .split('\n= ')
       .slice(1)
       .map((text) => [text.slice(0, text.indexOf(' ')), text]),
   )
-  const source = sources.get(name)
+  return sources.get(name)
+}
+
+/** Whether the table has a type of that name. */
+export function hasType(name: string): boolean {
+  return sourceOf(name) !== undefined
+}
+
+/** The struct type of that name. Types are read on first use. Throws for a name the table does not have. */
+export function structType(name: string): StructType {
+  const known = parsed.get(name)
+  if (known !== undefined) return known
+  const source = sourceOf(name)
   if (source === undefined) throw new Error(`type ${name} is not in the type table`)
   const type = parseStruct(source)
   parsed.set(name, type)
   return type
-}
-
-/** The names of all types in the table. */
-export function structNames(): string[] {
-  return [...typesTable.matchAll(/^= (\S+)/gm)].map((match) => match[1]!)
 }
 
 function parseStruct(source: string): StructType {

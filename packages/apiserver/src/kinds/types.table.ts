@@ -2617,7 +2617,7 @@ operation string o g=v1.ManagedFieldsOperationType
 apiVersion string o
 time time *o
 fieldsType string o
-fieldsV1 any *o
+fieldsV1 fieldsv1 *o
 subresource string o
 = meta.ObjectMeta ObjectMeta
 name string o
