@@ -8,7 +8,6 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Target, User } from './target.ts'
 
 /** JSON as it comes over the wire. Cases assert on it; nothing here trusts its shape. */
-// biome-ignore lint/suspicious/noExplicitAny: answers are compared with expectations, field by field
 export type Json = any
 
 export interface Request {

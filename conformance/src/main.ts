@@ -1,5 +1,6 @@
 import { type CommandLine, commandLine, usage } from './command-line.ts'
 import { fuzz } from './fuzz/fuzz.ts'
+import { kubectlTier } from './kubectl/tier.ts'
 import { serve } from './serve.ts'
 import { startTarget } from './start-target.ts'
 import { suite } from './suite/suite.ts'
@@ -9,6 +10,7 @@ const say = (line: string) => console.log(line)
 async function run(asked: CommandLine): Promise<number> {
   if (asked.mode === 'fuzz')
     return fuzz(asked.server, asked.fuzz, asked.seed ?? Date.now() % 1_000_000_000, say)
+  if (asked.mode === 'kubectl') return kubectlTier(asked.server, asked.only, say)
   if (asked.mode === 'suite') return suite(asked.server, asked.only, say)
   const target = await startTarget(asked.server, say)
   try {
