@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import type { Clock } from '../clock.ts'
+import type { Connection, ExecPlugin } from '../connection.ts'
+import { CredentialsError } from '../errors.ts'
+import type { Credentials, CredentialsOptions, Proof } from './credentials.ts'
+import type { Secrets } from './secrets.ts'
+
+interface Held {
+  readonly proof: Proof
+  /** Milliseconds since 1970; infinite where the plugin does not say. */
+  readonly expires: number
+}
+
+/** Credentials a program prints, kept until they expire or the server refuses them; one run serves all who wait. */
+export class ExecCredentials implements Credentials {
+  readonly #plugin: ExecPlugin
+  readonly #connection: Connection
+  readonly #clock: Clock
+  readonly #secrets: Secrets
+  readonly #env: NodeJS.ProcessEnv
+  #held: Held | undefined
+  #running: Promise<Held> | undefined
+
+  constructor(plugin: ExecPlugin, { connection, clock, secrets, env }: CredentialsOptions) {
+    this.#plugin = plugin
+    this.#connection = connection
+    this.#clock = clock
+    this.#secrets = secrets
+    this.#env = env
+  }
+
+  async prove(): Promise<Proof> {
+    if (this.#held && this.#clock.now() < this.#held.expires) return this.#held.proof
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    this.#held = await this.#running
+    return this.#held.proof
+  }
+
+  refused(proof: Proof): boolean {
+    if (this.#held?.proof === proof) this.#held = undefined
+    return true
+  }
+
+  async #run(): Promise<Held> {
+    const { command, args, installHint, declaredAt } = this.#plugin
+    const interactive = this.#interactive()
+    const info = JSON.stringify(this.#info(interactive))
+    const env = { ...this.#env, ...this.#plugin.env, KUBERNETES_EXEC_INFO: info }
+    const output = await runPlugin(command, args, env, interactive).catch((error: NodeJS.ErrnoException) => {
+      const hint = installHint ? `; ${installHint}` : ''
+      const why = error.code === 'ENOENT' ? `program ${command} was not found${hint}` : error.message
+      throw new CredentialsError(`${declaredAt}: ${why}`)
+    })
+    return this.#read(output)
+  }
+
+  #interactive(): boolean {
+    const { interactive, declaredAt } = this.#plugin
+    if (interactive === 'Never') return false
+    if (process.stdin.isTTY) return true
+    if (interactive === 'Always') {
+      throw new CredentialsError(
+        `${declaredAt}: the plugin must ask the user, and standard input is no terminal`,
+      )
+    }
+    return false
+  }
+
+  #info(interactive: boolean): unknown {
+    const { apiVersion, provideClusterInfo, clusterConfig } = this.#plugin
+    const { server, tls, proxy } = this.#connection
+    const cluster = provideClusterInfo && {
+      server,
+      ...(tls.serverName && { 'tls-server-name': tls.serverName }),
+      ...(tls.insecure && { 'insecure-skip-tls-verify': true }),
+      ...(tls.ca && { 'certificate-authority-data': Buffer.from(tls.ca).toString('base64') }),
+      ...(proxy && { 'proxy-url': proxy }),
+      ...(clusterConfig !== undefined && { config: clusterConfig }),
+    }
+    return { apiVersion, kind: 'ExecCredential', spec: { interactive, ...(cluster && { cluster }) } }
+  }
+
+  /** Says what is wrong with the output without quoting it: it may hold the secret. */
+  #read(output: string): Held {
+    const { declaredAt, apiVersion } = this.#plugin
+    const bad = (what: string) => new CredentialsError(`${declaredAt}: the plugin's output ${what}`)
+    let credential: { apiVersion?: unknown; kind?: unknown; status?: Record<string, unknown> }
+    try {
+      credential = JSON.parse(output)
+    } catch {
+      throw bad('is not JSON')
+    }
+    if (credential?.kind !== 'ExecCredential') throw bad('is no ExecCredential')
+    if (credential.apiVersion !== apiVersion) throw bad(`is not of ${apiVersion}, as the kubeconfig says`)
+    const text = (name: string) => {
+      const value = credential.status?.[name]
+      return typeof value === 'string' ? value : ''
+    }
+    const token = text('token')
+    const certificate = text('clientCertificateData')
+    const key = text('clientKeyData')
+    if (!token && !certificate) throw bad('has neither status.token nor status.clientCertificateData')
+    if (Boolean(certificate) !== Boolean(key))
+      throw bad('has a client certificate without key, or the reverse')
+    for (const secret of [token, key]) this.#secrets.add(secret)
+    const expires = Date.parse(text('expirationTimestamp'))
+    return {
+      proof: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(certificate && { certificate, key }),
+      },
+      expires: Number.isNaN(expires) ? Number.POSITIVE_INFINITY : expires,
+    }
+  }
+}
+
+/** Its standard error goes where ours goes, so that it can speak to the user; only its exit code enters an error. */
+function runPlugin(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  interactive: boolean,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env,
+      stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
+    })
+    const chunks: Buffer[] = []
+    child.stdout!.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
+      else
+        reject(new Error(`the plugin ${signal ? `was ended by ${signal}` : `ended with exit code ${code}`}`))
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { type Agent, Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls, getCACertificates } from 'node:tls'
+import type { Proof } from '../auth/credentials.ts'
+import type { Connection } from '../connection.ts'
+import { openThroughProxy } from './proxy.ts'
+import { proxyFor } from './proxy-for.ts'
+
+const keepAlive = { keepAlive: true, keepAliveMsecs: 30_000, maxSockets: Number.POSITIVE_INFINITY }
+
+/** Makes the pool of connections to a server, for one proof of the user. */
+export function makeAgent(connection: Connection, proof: Proof, env: NodeJS.ProcessEnv): Agent {
+  const server = new URL(connection.server)
+  const secure = server.protocol === 'https:'
+  const tls = secure ? tlsOptions(connection, proof) : {}
+  const agent = secure ? new HttpsAgent({ ...keepAlive, ...tls }) : new HttpAgent(keepAlive)
+  const proxy = proxyFor(server, connection.proxy, env)
+  if (!proxy) return agent
+  const host = server.hostname.replace(/^\[|\]$/g, '')
+  const port = Number(server.port || (secure ? 443 : 80))
+  agent.createConnection = (_options, done) => {
+    openThroughProxy(proxy, host, port).then(
+      (socket) => done?.(null, secure ? connectTls({ ...tls, host, socket }) : socket),
+      (error: Error) => (done as (error: Error, stream?: Duplex) => void)(error),
+    )
+    return undefined
+  }
+  return agent
+}
+
+function tlsOptions({ tls, server }: Connection, proof: Proof) {
+  const certificate = proof.certificate ?? tls.certificate
+  const key = proof.key ?? tls.key
+  const { hostname } = new URL(server)
+  const servername = tls.serverName ?? (/^[\d.]+$|^\[/.test(hostname) ? '' : hostname)
+  return {
+    ca: tls.ca ?? [...getCACertificates('default'), ...getCACertificates('system')],
+    ...(certificate && key && { cert: certificate, key }),
+    servername,
+    ...(tls.insecure && { rejectUnauthorized: false }),
+  }
+}

@@ -1,0 +1,304 @@
+import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { finished } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type Credentials, credentialsOf, type Proof } from '../auth/credentials.ts'
+import { Secrets } from '../auth/secrets.ts'
+import { type Clock, sleep } from '../clock.ts'
+import type { Connection } from '../connection.ts'
+import { ApiError, CredentialsError, TransportError } from '../errors.ts'
+import { makeAgent } from './agent.ts'
+import { type Counters, type MutableCounters, noCounts, type RequestTrace } from './counters.ts'
+import { transportError } from './failure.ts'
+import { requestHeaders } from './headers.ts'
+import { type RetryPolicy, retryDelay } from './retry.ts'
+import { Semaphore } from './semaphore.ts'
+import { apiError } from './status.ts'
+
+export interface TransportOptions {
+  readonly clock: Clock
+  readonly userAgent: string
+  /** The most requests under way at once; a watch counts until its first byte. */
+  readonly concurrency: number
+  /** Milliseconds that one call may take, repetitions included; 0: for ever. */
+  readonly timeout: number
+  readonly retry: RetryPolicy
+  readonly env: NodeJS.ProcessEnv
+  readonly trace?: ((trace: RequestTrace) => void) | undefined
+}
+
+/** One call to the server. */
+export interface HttpCall {
+  readonly method: string
+  /** Beginning with a slash; the server's own prefix is put before it. */
+  readonly path: string
+  readonly query?: URLSearchParams | undefined
+  readonly accept?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly contentType?: string | undefined
+  readonly body?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly timeout?: number | undefined
+  /** Doing it twice does no harm. */
+  readonly repeatable: boolean
+  readonly retry?: RetryPolicy | undefined
+  /** The answer goes on for ever: the timeout counts to its first byte, and the place among others is given back then. */
+  readonly endless?: boolean | undefined
+}
+
+/** An answer below 400, its body yet to be read. */
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** Unpacked. */
+  readonly body: AsyncIterable<Buffer>
+}
+
+/** Sends requests to one server as one user: proves the user, waits for its turn, repeats what may be repeated. */
+export class Transport {
+  readonly counters: Counters
+  readonly secrets = new Secrets()
+  readonly #counters: MutableCounters = noCounts()
+  readonly #connection: Connection
+  readonly #options: TransportOptions
+  readonly #credentials: Credentials
+  readonly #places: Semaphore
+  #underWay = 0
+  #agent: { readonly proof: Proof; readonly agent: Agent } | undefined
+
+  constructor(connection: Connection, options: TransportOptions) {
+    this.#connection = connection
+    this.#options = options
+    this.counters = this.#counters
+    this.#places = new Semaphore(options.concurrency)
+    const { clock, env } = options
+    this.#credentials = credentialsOf({ connection, clock, env, secrets: this.secrets })
+    if (connection.proxy) this.secrets.add(decodeURIComponent(new URL(connection.proxy).password))
+  }
+
+  /** Makes the call and reads the answer; where it may be repeated, a broken answer is asked for anew. */
+  async exchange<T>(call: HttpCall, read: (answer: Answer) => Promise<T>): Promise<T> {
+    const { clock, timeout: usual, retry: usualPolicy } = this.#options
+    const deadline = this.#deadline(call.timeout ?? usual, call)
+    try {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await this.#attempt(call, attempt, deadline, read)
+        } catch (error) {
+          const wait = retryDelay(error, attempt, call.repeatable, call.retry ?? usualPolicy, clock.random)
+          if (wait === undefined || wait > deadline.left()) throw error
+          this.#counters.retries++
+          await sleep(clock, wait, deadline.signal)
+        }
+      }
+    } finally {
+      deadline.clear()
+      if (!call.endless) deadline.detach()
+    }
+  }
+
+  /** Ends idle connections. */
+  close(): void {
+    this.#agent?.agent.destroy()
+    this.#agent = undefined
+  }
+
+  async #attempt<T>(
+    call: HttpCall,
+    attempt: number,
+    deadline: Deadline,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const leave = await this.#places.enter(deadline.signal)
+    this.#underWay++
+    this.#counters.mostAtOnce = Math.max(this.#counters.mostAtOnce, this.#underWay)
+    let inside = true
+    const goOut = () => {
+      if (!inside) return
+      inside = false
+      this.#underWay--
+      leave()
+    }
+    const began = this.#options.clock.now()
+    let status: number | undefined
+    try {
+      const answer = await this.#sendProved(call, deadline)
+      status = answer.status
+      if (call.endless) {
+        goOut()
+        deadline.clear()
+      }
+      const result = await read(answer)
+      this.#trace(call, attempt, began, status)
+      return result
+    } catch (error) {
+      const told = this.#told(error, deadline)
+      this.#trace(call, attempt, began, status, told)
+      throw told
+    } finally {
+      goOut()
+    }
+  }
+
+  #told(error: unknown, deadline: Deadline): unknown {
+    if (deadline.signal.aborted) return deadline.signal.reason
+    return transportError(error, this.#connection.server)
+  }
+
+  /** A refused proof may have run out a moment ago: one that can be renewed is, once. */
+  async #sendProved(call: HttpCall, deadline: Deadline): Promise<Answer> {
+    for (let renewed = false; ; renewed = true) {
+      const proof = await this.#credentials.prove(deadline.signal)
+      try {
+        return await this.#send(call, proof, deadline)
+      } catch (error) {
+        const refused = error instanceof ApiError && error.status.code === 401
+        if (!refused || renewed || !this.#credentials.refused(proof)) throw error
+      }
+    }
+  }
+
+  async #send(call: HttpCall, proof: Proof, deadline: Deadline): Promise<Answer> {
+    deadline.signal.throwIfAborted()
+    this.#counters.requests++
+    const message = await this.#open(call, proof, deadline)
+    const answer = this.#receive(message, deadline.signal)
+    if (answer.status < 400) return answer
+    const label = `${call.method} ${call.path}`
+    const text = await readText(answer.body, 1 << 20)
+    const hide = (value: string) => this.secrets.hide(value)
+    throw apiError(label, answer.status, answer.headers, text, hide, this.#options.clock.now())
+  }
+
+  #open(call: HttpCall, proof: Proof, deadline: Deadline): Promise<IncomingMessage> {
+    const url = new URL(this.#connection.server)
+    const query = call.query?.toString()
+    const path = url.pathname.replace(/\/$/, '') + call.path + (query ? `?${query}` : '')
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest
+    return new Promise((resolve, reject) => {
+      const sent = request({
+        agent: this.#agentFor(proof),
+        host: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port || (url.protocol === 'https:' ? 443 : 80),
+        method: call.method,
+        path,
+        headers: requestHeaders(call, this.#connection, proof, this.#options.userAgent),
+        signal: deadline.signal,
+      })
+      sent.once('response', resolve)
+      sent.once('close', () => deadline.detach())
+      sent.on('error', reject)
+      sent.end(call.body)
+    })
+  }
+
+  #receive(message: IncomingMessage, signal: AbortSignal): Answer {
+    const counters = this.#counters
+    const { server } = this.#connection
+    const packed = message.headers['content-encoding'] === 'gzip'
+    const source: AsyncIterable<Buffer> = packed ? unpack(message, counters) : message
+    async function* body(): AsyncGenerator<Buffer> {
+      try {
+        for await (const chunk of source) {
+          counters.bytesUnpacked += chunk.length
+          if (!packed) counters.bytesReceived += chunk.length
+          yield chunk
+        }
+      } catch (error) {
+        throw signal.aborted ? signal.reason : transportError(error, server)
+      }
+    }
+    return { status: message.statusCode ?? 0, headers: message.headers, body: body() }
+  }
+
+  /** New client certificates need new connections; tokens do not. */
+  #agentFor(proof: Proof): Agent {
+    const held = this.#agent
+    const { certificate, key } = proof
+    if (held && held.proof.certificate === certificate && held.proof.key === key) return held.agent
+    held?.agent.destroy()
+    const agent = makeAgent(this.#connection, proof, this.#options.env)
+    this.#agent = { proof, agent }
+    return agent
+  }
+
+  #deadline(timeout: number, call: HttpCall): Deadline {
+    const { clock } = this.#options
+    const controller = new AbortController()
+    const { signal: outer } = call
+    const callOff = () => controller.abort(outer?.reason)
+    if (outer?.aborted) callOff()
+    else outer?.addEventListener('abort', callOff, { once: true })
+    const host = new URL(this.#connection.server).host
+    const tooLate = () =>
+      controller.abort(
+        new TransportError(
+          'timeout',
+          `${host} did not answer ${call.method} ${call.path} within ${timeout} ms`,
+        ),
+      )
+    const cancel = timeout > 0 ? clock.after(timeout, tooLate) : () => {}
+    const end = timeout > 0 ? clock.now() + timeout : Number.POSITIVE_INFINITY
+    return {
+      signal: controller.signal,
+      left: () => end - clock.now(),
+      clear: cancel,
+      detach: () => outer?.removeEventListener('abort', callOff),
+    }
+  }
+
+  #trace(call: HttpCall, attempt: number, began: number, status?: number, error?: unknown): void {
+    const { trace, clock } = this.#options
+    if (!trace) return
+    const query = call.query?.toString()
+    const answered = error instanceof ApiError ? error.status.code : status
+    trace({
+      method: call.method,
+      path: this.secrets.hide(query ? `${call.path}?${query}` : call.path),
+      ...(answered !== undefined && { status: answered }),
+      ...(error instanceof Error && { error: this.secrets.hide(error.message) }),
+      milliseconds: clock.now() - began,
+      attempt,
+    })
+  }
+}
+
+interface Deadline {
+  readonly signal: AbortSignal
+  left(): number
+  /** Stops the clock. */
+  clear(): void
+  /** Lets go of the caller's signal. */
+  detach(): void
+}
+
+function unpack(message: IncomingMessage, counters: MutableCounters): AsyncIterable<Buffer> {
+  const gunzip = createGunzip()
+  message.on('data', (chunk: Buffer) => {
+    counters.bytesReceived += chunk.length
+  })
+  finished(message, (error) => {
+    if (error) gunzip.destroy(error)
+  })
+  return message.pipe(gunzip)
+}
+
+/** The body as text; what is longer than the limit is cut there. */
+export async function readText(
+  body: AsyncIterable<Buffer>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > limit) break
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Whether asking again cannot help until someone acts. */
+export function isCredentialsError(error: unknown): boolean {
+  return error instanceof CredentialsError || (error instanceof ApiError && error.status.code === 401)
+}

@@ -1,0 +1,172 @@
+import { type Clock, sleep } from '../clock.ts'
+import { ApiError, ConfigError, CredentialsError, isExpired, TransportError } from '../errors.ts'
+import { isCredentialsError, type Transport } from '../http/transport.ts'
+import { type KubeObject, objectKey } from '../kube-object.ts'
+import { apiVersionOf, type Resource } from '../resource.ts'
+import { type CallOptions, list, type Selection } from './list.ts'
+import { type WatchEvent, watch } from './watch.ts'
+
+/** What a follower learns. Changes alone make a true picture of the set; the rest says how far it can be trusted. */
+export type Followed =
+  /** A DELETED object that vanished unseen has its kind and name alone. */
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
+  /** A whole list has been told: the picture was complete at this version. */
+  | { readonly type: 'SYNCED'; readonly resourceVersion: string; readonly count: number }
+  /** The connection was lost; the next attempt comes after so many milliseconds. */
+  | { readonly type: 'INTERRUPTED'; readonly error: Error; readonly retryIn: number }
+
+export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
+  readonly signal: AbortSignal
+}
+
+const firstWait = 500
+const longestWait = 30_000
+/** Seconds: how long a watch is asked to last at least, and how long its end may be overdue. */
+const shortestWatch = 300
+const overtime = 30
+/** Lines that make no sense at one version before everything is listed anew. */
+const patience = 3
+
+/**
+ * Tells what there is of a kind and then every change, until the signal is aborted: lists, watches with bookmarks, resumes
+ * after a break, lists anew where the version is too old, and then tells only what differs. Throws only what no patience
+ * mends: the asker may not, the kind is not served, credentials are wrong.
+ */
+export async function* follow(
+  transport: Transport,
+  resource: Resource,
+  options: FollowOptions,
+  clock: Clock,
+): AsyncGenerator<Followed, void, undefined> {
+  const { signal } = options
+  /** Every object told of, and its version. */
+  const known = new Map<string, string>()
+  let version = ''
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      if (version === '') {
+        const { told, resourceVersion } = await listAnew(transport, resource, options, known)
+        yield* told
+        version = resourceVersion
+        yield { type: 'SYNCED', resourceVersion, count: known.size }
+      }
+      for await (const event of watchOnce(transport, resource, options, version, clock)) {
+        failures = 0
+        const change = note(event, known)
+        if (event.resourceVersion !== '') version = event.resourceVersion
+        if (change) yield change
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof Error) || isFinal(error)) throw error
+      failures++
+      if (mustListAnew(error, failures)) version = ''
+      if (isExpired(error) && failures === 1) continue
+      const most = Math.min(longestWait, firstWait * 2 ** (failures - 1))
+      const retryIn = Math.round(most * (0.5 + clock.random() / 2))
+      yield { type: 'INTERRUPTED', error, retryIn }
+      await sleep(clock, retryIn, signal).catch(() => {})
+    }
+  }
+}
+
+/** One watch. Throws where it ends at once with nothing told, and where a server that should have ended it does not. */
+async function* watchOnce(
+  transport: Transport,
+  resource: Resource,
+  options: FollowOptions,
+  resourceVersion: string,
+  clock: Clock,
+): AsyncGenerator<WatchEvent, void, undefined> {
+  const seconds = shortestWatch + Math.floor(clock.random() * shortestWatch)
+  const overdue = new AbortController()
+  const silent = new TransportError('torn', 'the watch went on past its end: the connection is dead')
+  const cancel = clock.after((seconds + overtime) * 1000, () => overdue.abort(silent))
+  const began = clock.now()
+  let told = false
+  try {
+    const signal = AbortSignal.any([options.signal, overdue.signal])
+    for await (const event of watch(transport, resource, { ...options, signal, resourceVersion, seconds })) {
+      told = true
+      yield event
+    }
+  } finally {
+    cancel()
+  }
+  if (!told && clock.now() - began < 1000) throw new TransportError('torn', 'the watch ended as it began')
+}
+
+/** The version is too old, events may have been lost, or what comes after this version cannot be read. */
+function mustListAnew(error: Error, failures: number): boolean {
+  if (error instanceof ApiError) return error.status.code !== 429
+  return error instanceof TransportError && error.code === 'malformed' && failures >= patience
+}
+
+function isFinal(error: Error): boolean {
+  if (error instanceof ConfigError || error instanceof CredentialsError || isCredentialsError(error))
+    return true
+  return error instanceof ApiError && [400, 403, 404, 405, 406].includes(error.status.code)
+}
+
+/** Remembers an event; undefined where it tells nothing new. */
+function note(
+  { type, object, resourceVersion }: { type: string; object: KubeObject; resourceVersion: string },
+  known: Map<string, string>,
+): Followed | undefined {
+  if (type === 'BOOKMARK') return undefined
+  const key = objectKey(object)
+  if (type === 'DELETED') return known.delete(key) ? { type, object } : undefined
+  const before = known.get(key)
+  known.set(key, resourceVersion)
+  if (before === resourceVersion) return undefined
+  return { type: before === undefined ? 'ADDED' : 'MODIFIED', object }
+}
+
+async function listAnew(
+  transport: Transport,
+  resource: Resource,
+  { signal, namespace, labelSelector, fieldSelector, metadataOnly, retry }: FollowOptions,
+  known: Map<string, string>,
+): Promise<{ readonly told: Iterable<Followed>; readonly resourceVersion: string }> {
+  let objects: KubeObject[] = []
+  const { resourceVersion } = await list(transport, resource, {
+    ...{ signal, namespace, labelSelector, fieldSelector, metadataOnly, retry },
+    consistent: true,
+    each: (object) => objects.push(object),
+    restart: () => {
+      objects = []
+    },
+  })
+  return { told: differences(objects, resource, known), resourceVersion }
+}
+
+function* differences(
+  objects: readonly KubeObject[],
+  resource: Resource,
+  known: Map<string, string>,
+): Generator<Followed> {
+  const gone = new Set(known.keys())
+  for (const object of objects) {
+    gone.delete(objectKey(object))
+    const change = note(
+      { type: 'ADDED', object, resourceVersion: object.metadata.resourceVersion ?? '' },
+      known,
+    )
+    if (change) yield change
+  }
+  for (const key of gone) {
+    known.delete(key)
+    yield { type: 'DELETED', object: vanished(key, resource) }
+  }
+}
+
+function vanished(key: string, resource: Resource): KubeObject {
+  const slash = key.indexOf('/')
+  const namespace = key.slice(0, slash)
+  return {
+    apiVersion: apiVersionOf(resource),
+    kind: resource.kind,
+    metadata: { name: key.slice(slash + 1), ...(namespace && { namespace }) },
+  }
+}
