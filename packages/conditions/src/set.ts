@@ -120,7 +120,12 @@ function replaces(dialect: Dialect, wanted: Condition, existing: Condition, reas
   if (!priority || newer > 0) return true
   if (priorityOf(priority, wanted) >= priorityOf(priority, existing)) return true
   if (!reasonAware || !reasonPriority) return false
-  return (reasonPriority[wanted.reason ?? ''] ?? 0) > (reasonPriority[existing.reason ?? ''] ?? 0)
+  return ownValue(reasonPriority, wanted.reason) > ownValue(reasonPriority, existing.reason)
+}
+
+/** Reasons come from anywhere: one named `constructor` must not find a member of every object. */
+function ownValue(table: Readonly<Record<string, number>>, reason = ''): number {
+  return Object.hasOwn(table, reason) ? table[reason]! : 0
 }
 
 function priorityOf(priority: NonNullable<Dialect['overwrite']['priority']>, condition: Condition): number {
