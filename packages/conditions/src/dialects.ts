@@ -1,8 +1,5 @@
-import type { Dialect, Limits, Order, Overwrite, ReportMerge, SurfaceMerge } from './dialect.ts'
-
-const asStored: Order = { first: [], last: [], rest: 'as-stored', sorts: 'when-added', sortsPatched: false }
-const metav1Limits: Limits = { message: 32768, mark: '...' }
-const anyReplacesAny: Overwrite = { olderGeneration: 'as-any' }
+import type { Dialect, ReportMerge, SurfaceMerge } from './dialect.ts'
+import { kubernetes } from './kubernetes.ts'
 
 /** Unknown outranks True: a summary never says True above something that nobody knows. */
 const bySeverity: SurfaceMerge = {
@@ -16,38 +13,6 @@ const bySeverity: SurfaceMerge = {
   ],
   byPolarity: false,
   whenTrue: 'nothing',
-}
-
-const report: ReportMerge = {
-  style: 'report',
-  reasons: ['IssuesReported', 'UnknownReported', 'InfoReported'],
-  messages: 3,
-  names: 3,
-  ties: 'by-name',
-}
-
-/** metav1.Condition as the API conventions describe it. The default everywhere. */
-export const kubernetes: Dialect = {
-  name: 'kubernetes',
-  transitionTime: 'on-status-change',
-  generationMovesTime: false,
-  givenTime: 'when-moved',
-  generation: 'stamped',
-  noGenerationEqualsAny: false,
-  order: asStored,
-  severity: { allowed: 'never', missing: 'Error' },
-  negative: [],
-  reason: 'required',
-  limits: metav1Limits,
-  overwrite: anyReplacesAny,
-  merge: report,
-  happy: { living: 'Ready', batch: 'Succeeded', surface: 'first', clearWhenHappy: false, otherSeverity: '' },
-  missing: 'unknown',
-  empty: 'nothing',
-  paths: [['status', 'conditions']],
-  stalledAndReconciling: 'each-counts',
-  malformed: 'left-out',
-  checked: true,
 }
 
 /** Cluster API, v1beta2 conditions. */
@@ -97,7 +62,10 @@ export const clusterApi: Dialect = {
     sorts: 'when-added',
     sortsPatched: true,
   },
-  merge: { ...report, foremost: { kind: 'Machine', label: 'cluster.x-k8s.io/control-plane' } },
+  merge: {
+    ...(kubernetes.merge as ReportMerge),
+    foremost: { kind: 'Machine', label: 'cluster.x-k8s.io/control-plane' },
+  },
   paths: [
     ['status', 'v1beta2', 'conditions'],
     ['status', 'conditions'],

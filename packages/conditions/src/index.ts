@@ -44,10 +44,10 @@ export {
   crossplane,
   flux,
   knative,
-  kubernetes,
   openstack,
 } from './dialects.ts'
 export { ConditionError, type ConditionErrorCode } from './errors.ts'
+export { kubernetes } from './kubernetes.ts'
 export { type MirrorOptions, mirrorCondition } from './mirror.ts'
 export { firstNames, someNames } from './names.ts'
 export { conditionsOf, withConditions } from './object.ts'

@@ -1,6 +1,6 @@
 import type { Condition, ConditionedObject } from './condition.ts'
 import type { Dialect } from './dialect.ts'
-import { kubernetes } from './dialects.ts'
+import { kubernetes } from './kubernetes.ts'
 import { conditionsAt } from './paths.ts'
 import { notYetReported } from './source.ts'
 

@@ -1,6 +1,6 @@
 import type { Condition, Time } from './condition.ts'
 import type { Dialect } from './dialect.ts'
-import { kubernetes } from './dialects.ts'
+import { kubernetes } from './kubernetes.ts'
 import { sortConditions } from './order.ts'
 import { sameState, withCondition } from './set.ts'
 

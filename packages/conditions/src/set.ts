@@ -1,7 +1,7 @@
 import { checkCondition } from './check.ts'
 import type { Condition, ConditionedObject, Time } from './condition.ts'
 import type { Dialect } from './dialect.ts'
-import { kubernetes } from './dialects.ts'
+import { kubernetes } from './kubernetes.ts'
 import { conditionsOf, withConditions } from './object.ts'
 import { isSorted, sortConditions } from './order.ts'
 import { compareText, cut } from './text.ts'
@@ -44,12 +44,13 @@ export function withCondition(
 ): readonly Condition[] {
   const { dialect = kubernetes, now, reasonAware = false } = options
   const wanted = normalise(dialect, condition, generation)
+  const { type } = wanted
   let after: Condition[] | undefined
   let found = false
   // Every entry of the type: malformed lists hold two, and neither may stay behind with old news.
   for (let index = 0; index < list.length; index++) {
     const existing = list[index]!
-    if (existing.type !== wanted.type) continue
+    if (existing.type !== type) continue
     found = true
     if (!replaces(dialect, wanted, existing, reasonAware)) continue
     after ??= list.slice()
@@ -114,9 +115,10 @@ function normalise(dialect: Dialect, condition: Condition, generation: number | 
 
 function replaces(dialect: Dialect, wanted: Condition, existing: Condition, reasonAware: boolean): boolean {
   const { priority, olderGeneration, reasonPriority } = dialect.overwrite
+  if (sameState(dialect, wanted, existing)) return false
+  if (!priority && olderGeneration !== 'refused') return true
   const newer = (wanted.observedGeneration ?? 0) - (existing.observedGeneration ?? 0)
   if (newer < 0 && olderGeneration === 'refused') return false
-  if (sameState(dialect, wanted, existing)) return false
   if (!priority || newer > 0) return true
   if (priorityOf(priority, wanted) >= priorityOf(priority, existing)) return true
   if (!reasonAware || !reasonPriority) return false

@@ -1,7 +1,7 @@
 import type { Condition, ConditionedObject } from './condition.ts'
 import type { Dialect, ReportMerge } from './dialect.ts'
-import { kubernetes } from './dialects.ts'
 import { ConditionError } from './errors.ts'
+import { kubernetes } from './kubernetes.ts'
 import { conditionsOf } from './object.ts'
 import { outcome, type Strategy, sortSources, strategyPriority } from './report-merge.ts'
 import { indented } from './report-text.ts'

@@ -61,9 +61,14 @@ test('a claim is healthy only when its XR is synced and healthy', () => {
 })
 
 test('own sync comes before the children', () => {
-  const condition = cumulativeCondition(object(failing), [child('a', failing)], composite)
-  assert.equal(condition.reason, 'NotSynced')
-  assert.equal(condition.message, 'The composite resource is not synced')
+  for (const [layer, message] of [
+    [composite, 'The composite resource is not synced'],
+    [claim, 'The claim is not synced'],
+  ] as const) {
+    const condition = cumulativeCondition(object(failing), [child('a', failing)], layer)
+    assert.equal(condition.reason, 'NotSynced')
+    assert.equal(condition.message, message)
+  }
 })
 
 test('still creating is never an error', () => {
