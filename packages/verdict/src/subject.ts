@@ -1,6 +1,6 @@
 import { type Condition, readConditions } from '@barometer/conditions'
 import type { KnownKind, PackIndex } from '@barometer/packs'
-import { type Fields, fieldsOf, isFields, stepsOf, textOf, valueAt, wholeNumberOf } from './record.ts'
+import { type Fields, fieldsOf, isFields, shown, stepsOf, textOf, valueAt, wholeNumberOf } from './record.ts'
 import type { VerdictFinding } from './verdict.ts'
 
 /** One object as the rules see it: every part there, nothing of the wrong type. */
@@ -90,8 +90,8 @@ function ownConditions(object: Fields, places: readonly string[], findings: Verd
 /**
  * Reads a list of conditions, the same whatever its order.
  *
- * Where a type stands twice, the one that changed last counts; of those that changed together, the one that comes first
- * when all are sorted.
+ * Where a type stands twice, the one that changed last counts, then the one about the newest generation, then the one
+ * that comes first when all are sorted.
  */
 export function conditionsIn(value: unknown, path: string, findings: VerdictFinding[]): readonly Condition[] {
   let read = readConditions(value)
@@ -105,14 +105,20 @@ export function conditionsIn(value: unknown, path: string, findings: VerdictFind
 
 function newestFirst(list: readonly unknown[]): unknown[] {
   const keyed = list.map((entry) => {
-    const { lastTransitionTime, status, reason, message } = fieldsOf(entry)
+    const { lastTransitionTime, observedGeneration, status, severity, reason, message } = fieldsOf(entry)
     const time = Date.parse(textOf(lastTransitionTime))
     return {
       entry,
       time: Number.isNaN(time) ? 0 : time,
-      key: [status, reason, message].map(textOf).join('\n'),
+      generation: wholeNumberOf(observedGeneration) ?? -1,
+      text: [status, severity, reason, message, lastTransitionTime]
+        .map((value) => (typeof value === 'string' ? value : shown(value)))
+        .join('\n'),
     }
   })
-  keyed.sort((a, b) => b.time - a.time || (a.key < b.key ? 1 : a.key > b.key ? -1 : 0))
+  keyed.sort(
+    (a, b) =>
+      b.time - a.time || b.generation - a.generation || (a.text < b.text ? 1 : a.text > b.text ? -1 : 0),
+  )
   return keyed.map(({ entry }) => entry)
 }

@@ -50,7 +50,7 @@ function sayingOfWord(words: readonly string[], index: number): Saying {
   const plain = plainSaying(word, before)
   if (!negations.has(before)) return plain
   if (wrongWhenNegated.has(word)) return 'trouble'
-  if (plain === 'well') return 'none'
+  if (plain === 'well' || plain === 'working') return 'none'
   return plain === 'trouble' || plain === 'terminal' || plain === 'paused' ? 'well' : plain
 }
 

@@ -37,13 +37,13 @@ export const wellWords = set(`
   running active synced insync synchronized reconciled bound deployed created exists online up green established accepted
   admitted provisioned installed applied enabled attached connected registered initialized valid validated resolved
   serving listening configured programmed approved issued released satisfied met normal stable uptodate updated reachable
-  operational working alive passed passing compliant authorized granted published latest fulfilled scheduled ready
+  operational working alive passed passing compliant authorized granted published latest fulfilled scheduled
 `)
 
 /** Words in -ing that do not say "under way". */
 export const plainIngWords = set(`
-  string ring king thing nothing something everything setting settings binding mapping string routing networking
-  networking monitoring logging spring building warning during pricing billing housing
+  string thing nothing something everything setting binding mapping routing networking monitoring logging spring building
+  warning during pricing billing matching existing following remaining corresponding underlying incoming outgoing
 `)
 
 /** What a type or a phase ends in when it names a judgement: False is a "no", and waiting does not turn it into "yes". */

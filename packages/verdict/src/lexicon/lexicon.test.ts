@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ConditionRole, Saying } from '@barometer/packs'
+import { type FieldRole, roleOfField } from './fields.ts'
+import { roleOfType } from './roles.ts'
+import { sayingOfName, sayingOfState, sayingOfText } from './sayings.ts'
+import { wordsOf } from './words.ts'
+
+test('identifiers are cut into words however they are written', () => {
+  assert.deepEqual(wordsOf('ImagePullBackOff'), ['image', 'pull', 'back', 'off'])
+  assert.deepEqual(wordsOf('PENDING_RERUN'), ['pending', 'rerun'])
+  assert.deepEqual(wordsOf('in-progress'), ['in', 'progress'])
+  assert.deepEqual(wordsOf('OOMKilled'), ['oom', 'killed'])
+  assert.deepEqual(wordsOf('platform.example.io/cluster-ready'), [
+    'platform',
+    'example',
+    'io',
+    'cluster',
+    'ready',
+  ])
+  assert.deepEqual(wordsOf(''), [])
+})
+
+const roles: Readonly<Record<ConditionRole, readonly string[]>> = {
+  happy: ['Ready', 'Available', 'Succeeded', 'Healthy', 'Synced', 'Complete'],
+  positive: [
+    'WebReady',
+    'AllReplicasReady',
+    'NoWarnings',
+    'Discoverable',
+    'Adopted',
+    'platform.example.io/cluster-ready',
+  ],
+  negative: [
+    'Degraded',
+    'InstallPlanFailed',
+    'MemoryPressure',
+    'CatalogSourcesUnhealthy',
+    'FailedScale',
+    'NotReady',
+    'ErrorOccurred',
+    'DriftDetected',
+    'NonStructuralSchema',
+    'Unschedulable',
+    'ACK.Recoverable',
+  ],
+  terminal: ['Failed', 'Stalled', 'Failure'],
+  work: ['Progressing', 'Reconciling', 'ScalingUp', 'RollingOut', 'InstallPlanPending', 'In-progress'],
+  pause: ['Paused', 'Suspended'],
+  info: ['LastAsyncOperation', 'Polka', ''],
+}
+for (const [role, types] of Object.entries(roles)) {
+  test(`types that are ${role} by their name: ${types.slice(0, 4).join(', ')}`, () => {
+    for (const type of types) assert.equal(roleOfType(type), role, type)
+  })
+}
+
+const names: Readonly<Record<Saying, readonly string[]>> = {
+  terminal: [
+    'InvalidConfiguration',
+    'ReconciliationFailedPermanently',
+    'UnsupportedValue',
+    'UnrecoverableError',
+  ],
+  trouble: [
+    'CreateFailed',
+    'ImagePullBackOff',
+    'ErrImagePull',
+    'DependencyNotFound',
+    'ProgressDeadlineExceeded',
+    'MissingEndpoints',
+    'QuotaExceeded',
+    'RolesMaxLimitReached',
+    'BindingFailedScheduling',
+    'NotAllowedByListeners',
+    'NonCompliant',
+  ],
+  working: [
+    'Creating',
+    'WaitingForFailedMachines',
+    'Pending',
+    'InProgress',
+    'InstanceProvisionStarted',
+    'PENDING_RERUN',
+    'ContainerCreating',
+  ],
+  well: ['NewReplicaSetAvailable', 'Succeeded', 'ReconcileSuccess', 'UpToDate', 'NoErrors', 'Running'],
+  paused: ['ReconcilePaused', 'Suspended', 'Stopped'],
+  unknown: ['Unknown', 'NodeStatusUnknown'],
+  none: ['NotReady', 'MinimumReplicasUnavailable', 'NoTraffic', 'NoMatchingParent', 'DEPLOYED_NOT_READY', ''],
+}
+for (const [saying, list] of Object.entries(names)) {
+  test(`reasons that say ${saying}: ${list.slice(0, 4).join(', ')}`, () => {
+    for (const name of list) assert.equal(sayingOfName(name), saying, name)
+  })
+}
+
+test('as the value of a state a word can be plainer than as a reason', () => {
+  assert.equal(sayingOfState('NotReady'), 'working')
+  assert.equal(sayingOfState('Warning'), 'trouble')
+  assert.equal(sayingOfState('HEALTH_WARN'), 'trouble')
+  assert.equal(sayingOfState('HEALTH_OK'), 'well')
+})
+
+test('sentences are read for trouble first, unless they wait', () => {
+  assert.equal(sayingOfText('failed to create the bucket'), 'trouble')
+  assert.equal(sayingOfText('no key could decrypt the secret'), 'trouble')
+  assert.equal(sayingOfText('waiting for the failed node to come back'), 'working')
+  assert.equal(sayingOfText('update in progress, no errors'), 'working')
+  assert.equal(sayingOfText('Guest is not reported as running'), 'none')
+  assert.equal(sayingOfText(`${'x'.repeat(5000)} failed`), 'none')
+})
+
+const fields: Readonly<Partial<Record<FieldRole, readonly string[]>>> = {
+  holder: ['phase', 'state', 'printableStatus', 'health'],
+  state: ['compliant'],
+  flag: ['ready', 'passed'],
+  error: ['errorMessage', 'failureReason'],
+  got: ['readyReplicas', 'replicas', 'numberReady', 'availableNodes', 'currentHealthy'],
+  wanted: ['desiredNumberScheduled', 'expectedMachines'],
+  schedule: ['lastScheduleTime'],
+  none: ['lastState', 'desiredState', 'unavailableReplicas', 'url', 'failed'],
+}
+for (const [role, list] of Object.entries(fields)) {
+  test(`fields that are ${role}: ${list.join(', ')}`, () => {
+    for (const name of list) assert.equal(roleOfField(name), role, name)
+  })
+}

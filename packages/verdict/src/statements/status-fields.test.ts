@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inShort, judged, judgedKnowing, withConditions } from '../testkit/judged.ts'
+
+const short = (status: object, rest: object = {}) => inShort(judged({ status, ...rest }))
+
+test('phases, states and health colours are read by their words', () => {
+  assert.equal(short({ phase: 'Running' }), 'Healthy fields/state status.phase')
+  assert.equal(short({ state: 'PENDING_RERUN' }), 'Progressing fields/state status.state')
+  assert.equal(short({ phase: 'Failed' }), 'Failed fields/state status.phase')
+  assert.equal(short({ state: 'ConfigError' }), 'Degraded fields/state status.state')
+  assert.equal(short({ health: 'green' }), 'Healthy fields/state status.health')
+  assert.equal(short({ health: 'yellow' }), 'Progressing fields/state status.health')
+  assert.equal(short({ health: 'red', phase: 'Ready' }), 'Degraded fields/state status.health')
+  assert.equal(short({ status: 'NotReady' }), 'Progressing fields/state status.status')
+  assert.equal(short({ state: 'suspended' }), 'Suspended fields/state status.state')
+})
+
+test('a state that holds the word for unknown is Unknown, and has decided', () => {
+  assert.equal(short({ state: 'Unknown' }), 'Unknown fields/state status.state')
+})
+
+test('a state in an object that is named for it speaks for the whole', () => {
+  assert.equal(
+    short({ applicationState: { state: 'FAILED' } }),
+    'Failed fields/state status.applicationState.state',
+  )
+  assert.equal(short({ health: { status: 'Degraded' } }), 'Degraded fields/state status.health.status')
+})
+
+test('what was, and what is wanted, is not what is', () => {
+  assert.equal(
+    short({ lastState: 'Failed', desiredState: 'Running', previousPhase: 'Failed' }),
+    'Unknown nothing-said',
+  )
+})
+
+test('what has started and not ended is under way while it is running', () => {
+  const startTime = '2024-06-01T11:00:00Z'
+  assert.equal(short({ phase: 'Running', startTime }), 'Progressing fields/state status.phase')
+  assert.equal(
+    short({ phase: 'Running', startTime, completionTime: startTime }),
+    'Healthy fields/state status.phase',
+  )
+})
+
+test('the text beside a state is its message', () => {
+  assert.equal(judged({ status: { state: 'ConfigError', message: 'no license' } }).message, 'no license')
+})
+
+test('a phase that is worse than the conditions counts', () => {
+  const { conditions } = withConditions('Ready=Unknown').status
+  assert.equal(short({ phase: 'Failed', conditions }), 'Failed fields/state status.phase')
+})
+
+test('flags say ready or not yet, passed or failed', () => {
+  assert.equal(short({ ready: true }), 'Healthy fields/flag status.ready')
+  assert.equal(short({ ready: 'false' }), 'Progressing fields/flag status.ready')
+  assert.equal(short({ passed: false, state: 'Completed' }), 'Degraded fields/flag status.passed')
+})
+
+test('an error text is trouble, an empty one says that there is none', () => {
+  assert.equal(short({ errorMessage: 'no route' }), 'Degraded fields/error status.errorMessage')
+  assert.equal(short({ error: { message: 'no route' } }), 'Degraded fields/error status.error')
+  assert.equal(short({ errMsg: '' }), 'Healthy fields/error status.errMsg')
+})
+
+test('fewer than wanted is work, all of them is well', () => {
+  const spec = { replicas: 3 }
+  assert.equal(short({ readyReplicas: 2 }, { spec }), 'Progressing fields/counts status.readyReplicas')
+  assert.equal(short({ readyReplicas: 3 }, { spec }), 'Healthy fields/counts status.readyReplicas')
+  assert.equal(
+    short({ desiredNumberScheduled: 2, numberReady: 1 }),
+    'Progressing fields/counts status.numberReady',
+  )
+  assert.equal(
+    short({ scale: { statusReplicas: '1/3' } }),
+    'Progressing fields/counts status.scale.statusReplicas',
+  )
+})
+
+test('none at all, long after the start, is wrong; at the start it is work', () => {
+  const of = (creationTimestamp: string) => ({ spec: { replicas: 3 }, metadata: { creationTimestamp } })
+  assert.equal(short({ readyReplicas: 0 }, of('2024-01-01T00:00:00Z')).split(' ')[0], 'Degraded')
+  assert.equal(short({ readyReplicas: 0 }, of('2024-06-01T11:59:00Z')).split(' ')[0], 'Progressing')
+})
+
+test('what a partition holds back is held back on purpose', () => {
+  const spec = { replicas: 5, updateStrategy: { rollingUpdate: { partition: 2 } } }
+  assert.equal(short({ updatedReplicas: 3 }, { spec }).split(' ')[0], 'Suspended')
+  assert.equal(short({ updatedReplicas: 2 }, { spec }).split(' ')[0], 'Progressing')
+})
+
+test('counts do not outweigh a summary that is well', () => {
+  const { conditions } = withConditions('Ready=True').status
+  assert.equal(
+    short({ readyReplicas: 2, conditions }, { spec: { replicas: 3 } }),
+    'Healthy conditions/true Ready',
+  )
+})
+
+test('a timetable that was kept once is well', () => {
+  assert.equal(
+    short({ lastScheduleTime: '2024-06-01T11:00:00Z' }),
+    'Healthy fields/schedule status.lastScheduleTime',
+  )
+})
+
+test('a pack says what a phase stands for, and which field to leave alone', () => {
+  const status = { phase: 'Humming', state: 'Failed' }
+  const facts = { phases: { Humming: 'working' }, ignore: ['status.state'] } as const
+  assert.equal(inShort(judgedKnowing(facts, { status })), 'Progressing fields/state status.phase')
+})
