@@ -6,7 +6,7 @@ export const ambiguousName: Rule = {
   severity: 'warning',
   source: {
     document: documents.knative,
-    sentence: '`BuildCompleted` does not [work], because `False` could mean "in-progress".',
+    sentence: '`BuildCompleted` does not, because `False` could mean "in-progress".',
   },
   fix: 'Name the outcome rather than the end: BuildSucceeded instead of BuildCompleted.',
   condition({ type, path }) {

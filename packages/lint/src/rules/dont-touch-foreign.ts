@@ -7,7 +7,8 @@ export const dontTouchForeign: Rule = {
   severity: 'warning',
   source: {
     document: documents.gateway,
-    sentence: 'Controllers must not remove or reorder conditions that they do not manage.',
+    sentence:
+      'Implementations MUST NOT remove or reorder Conditions that they are not directly responsible for.',
   },
   fix: 'Let one writer own each type: apply only your own, with the list declared as a map keyed by type.',
   list({ path, primary, subject }) {

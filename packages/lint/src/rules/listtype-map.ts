@@ -6,7 +6,8 @@ export const listtypeMap: Rule = {
   severity: 'warning',
   source: {
     document: documents.kubeApiLinter,
-    sentence: 'Conditions must have +listType=map, +listMapKey=type and +optional.',
+    sentence:
+      'The `Conditions` field should be a slice of `metav1.Condition` with the following tags and markers:',
   },
   fix: 'Add x-kubernetes-list-type: map and x-kubernetes-list-map-keys: [type], and do not require the list.',
   crd({ conditions }) {

@@ -7,7 +7,8 @@ export const malformed: Rule = {
   severity: 'error',
   source: {
     document: documents.conventions,
-    sentence: 'Conditions should be a list of objects, with type as the key.',
+    sentence:
+      'Therefore, conditions are represented using a list/slice of objects, where each condition has a similar structure.',
   },
   fix: 'Write status.conditions as a list; give each entry a type, and text as reason and message.',
   list({ raw, path }) {

@@ -6,8 +6,7 @@ export const ogNonneg: Rule = {
   severity: 'error',
   source: {
     document: documents.metav1,
-    sentence:
-      'observedGeneration represents the .metadata.generation that the condition was set based upon. +kubebuilder:validation:Minimum=0',
+    sentence: 'observedGeneration represents the .metadata.generation that the condition was set based upon.',
   },
   fix: 'Write the generation that was read before the work began.',
   condition({ condition, oddities, path: entryPath }) {

@@ -6,8 +6,7 @@ export const reasonDeclared: Rule = {
   severity: 'info',
   source: {
     document: documents.openstack,
-    sentence:
-      'Add new condition reasons: SubResourcesReady, SubResourcesPending, SubResourceFailed, MultipleFailures.',
+    sentence: 'Add new condition reasons:',
   },
   fix: 'Use a declared reason, or declare this one, so that automation can list what it may meet.',
   condition({ condition, path, list }) {

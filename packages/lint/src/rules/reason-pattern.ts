@@ -11,8 +11,7 @@ export const reasonPattern: Rule = {
   severity: 'warning',
   source: {
     document: documents.metav1,
-    sentence:
-      'reason contains a programmatic identifier indicating the reason for the condition’s last transition. The value should be a CamelCase string.',
+    sentence: 'The value should be a CamelCase string. This field may not be empty.',
   },
   fix: 'Keep the reason to one CamelCase word for the category; put names, numbers and texts into the message.',
   list({ entries }) {

@@ -9,8 +9,7 @@ export const severityEnum: Rule = {
   severity: 'error',
   source: {
     document: documents.azure,
-    sentence:
-      'ConditionSeverity expresses the severity of a Condition: Error, Warning, Info, or none (empty).',
+    sentence: 'ConditionSeverity expresses the severity of a Condition.',
   },
   fix: 'Use Error, Warning or Info, and leave the field out where the condition holds.',
   condition({ oddities, path }) {

@@ -7,7 +7,7 @@ export const statusSubresource: Rule = {
   source: {
     document: documents.conventions,
     sentence:
-      'The PUT and POST verbs on objects MUST ignore the "status" values; a /status subresource MUST be provided.',
+      'A `/status` subresource MUST be provided to enable system components to update statuses of resources they manage.',
   },
   fix: 'Add subresources: {status: {}} to the version; without it each status write raises the generation.',
   crd({ status, hasStatusSubresource }) {

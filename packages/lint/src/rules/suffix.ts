@@ -6,8 +6,7 @@ export const suffix: Rule = {
   severity: 'info',
   source: {
     document: documents.clusterApi,
-    sentence:
-      'Condition types SHOULD have one of the following suffix: Ready, for resources which represent an ongoing status; Succeeded, for resources which run-to-completion.',
+    sentence: 'Condition types SHOULD have one of the following suffix:',
   },
   fix: 'End the type in Ready or Succeeded; Healthy, Available and the like where these do not fit.',
   condition({ type, polarity, path }) {

@@ -8,7 +8,7 @@ export const topLevel: Rule = {
   source: {
     document: documents.knative,
     sentence:
-      'Resources should define a top-level "happy state" condition type. For long-running resources, this should be named Ready. For objects which run to completion, the object should be named Succeeded.',
+      'For long-running resources, this should be named `Ready`. For objects which run to completion, the object should be named `Succeeded`.',
   },
   fix: 'Add Ready (for what goes on running) or Succeeded (for what ends), computed from the other conditions.',
   list(list) {

@@ -6,7 +6,7 @@ export const typeUnique: Rule = {
   severity: 'error',
   source: {
     document: documents.conventions,
-    sentence: 'Conditions are a map keyed by type: a list must not hold two of the same type.',
+    sentence: 'This collection should be treated as a map with a key of `type`.',
   },
   fix: 'Set a condition in place of the one with its type; declare the list as a map keyed by type in the CRD.',
   list({ entries }) {
