@@ -146,6 +146,6 @@ export function expired(message: string): ApiError {
 
 export function internal(message: string): ApiError {
   return new ApiError(500, 'InternalError', `Internal error occurred: ${message}`, {
-    causes: [{ reason: '', message } as unknown as Cause],
+    causes: [{ message } as Cause],
   })
 }

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { admitAll } from './admission/admission.ts'
+import { AdmissionChain } from './admission/chain.ts'
 import type { Api } from './api.ts'
 import { Background } from './background.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -113,6 +113,8 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
   const background = new Background()
+  const admission: AdmissionChain = new AdmissionChain(() => api)
+  store.onChange((change) => admission.forget(change.resource))
   const hub = new WatchHub(store)
   const api: Api = {
     store,
@@ -120,7 +122,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     clock,
     tokens,
     authorizer: new Authorizer(store),
-    admission: admitAll,
+    admission,
     background,
     hub,
   }
@@ -130,7 +132,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   const collector = new Collector(api)
   seed(api)
   const faults = new Faults()
-  const handler = new Handler(api, hub, faults, new Metrics(api), options.maxInFlight ?? 3000)
+  const handler = new Handler(api, faults, new Metrics(api), options.maxInFlight ?? 3000)
   return {
     handler,
     faults,
@@ -143,6 +145,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
         if (served.custom) api.registry.remove(served.group, served.plural)
       store.clear()
       api.authorizer.forget()
+      admission.forget()
       seed(api)
     },
     close() {

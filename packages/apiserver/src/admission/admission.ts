@@ -21,9 +21,3 @@ export interface Admission {
   /** Throws the refusal; undefined at once when nobody wants to see it. */
   validate(review: Review): Promise<void> | undefined
 }
-
-export const admitAll: Admission = {
-  concerns: () => false,
-  mutate: () => undefined,
-  validate: () => undefined,
-}

@@ -2,6 +2,7 @@ import type { Subresource } from '../kinds/index.ts'
 import { byVersionPriority } from '../registry/registry.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
 import { compileSchema } from '../schema/index.ts'
+import { converterOf } from './conversion.ts'
 import type { Definition, Version } from './definition.ts'
 import { printerColumns } from './printer-columns.ts'
 
@@ -48,6 +49,8 @@ function customResource(definition: Definition, version: Version, storageVersion
       names: 'subdomain',
     },
     selectable: (version.selectableFields ?? []).map((field) => field.jsonPath.replace(/^\./, '')),
+    converter: converterOf(definition),
+    since: Number(definition.metadata.resourceVersion ?? 0),
     terminating: isTerminating(definition),
     deprecation: deprecation(definition, version),
   }

@@ -4,7 +4,6 @@ import { ApiError, internal, methodNotAllowed, noSuchResource } from '../api-err
 import type { FaultRule, Faults } from '../fault/fault.ts'
 import type { Attributes } from '../rbac/authorizer.ts'
 import { notAllowed } from '../rbac/forbid.ts'
-import type { WatchHub } from '../watch/hub.ts'
 import type { Watch } from '../watch/watch.ts'
 import { readBody } from './body.ts'
 import { impersonated } from './impersonate.ts'
@@ -32,16 +31,14 @@ interface Exchange {
 /** Takes each HTTP request through authentication, authorisation, routing and its verb. */
 export class Handler {
   readonly #api: Api
-  readonly #hub: WatchHub
   readonly #faults: Faults
   readonly #metrics: Metrics
   readonly #watches = new Set<Watch>()
   readonly #limit: number
   #inFlight = 0
 
-  constructor(api: Api, hub: WatchHub, faults: Faults, metrics: Metrics, limit: number) {
+  constructor(api: Api, faults: Faults, metrics: Metrics, limit: number) {
     this.#api = api
-    this.#hub = hub
     this.#faults = faults
     this.#metrics = metrics
     this.#limit = limit
@@ -142,7 +139,7 @@ export class Handler {
       body,
       warnings,
     }
-    return dispatch(this.#api, this.#hub, details, response, (watch) => this.#track(watch, exchange))
+    return dispatch(this.#api, details, response, (watch) => this.#track(watch, exchange))
   }
 
   #track(watch: Watch, { response, fault }: Exchange): void {

@@ -4,6 +4,7 @@ import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
 import { definitions } from '../crd/terminating.ts'
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
 import { finalize } from '../subresource/finalize.ts'
@@ -17,7 +18,6 @@ import { getVersion, list } from '../verbs/list.ts'
 import { patch } from '../verbs/patch.ts'
 import { rendererFor } from '../verbs/render.ts'
 import { entryOf, update } from '../verbs/update.ts'
-import type { WatchHub } from '../watch/hub.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Reply } from './reply.ts'
 
@@ -26,7 +26,6 @@ const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 /** Answers a resource request; a watch writes its own answer and gives undefined. */
 export async function dispatch(
   api: Api,
-  hub: WatchHub,
   request: ResourceRequest,
   response: ServerResponse,
   onWatch: (watch: Watch) => void,
@@ -38,10 +37,10 @@ export async function dispatch(
     case 'get':
       return get(api, request)
     case 'list':
-      return { code: 200, body: list(api, request) }
+      return { code: 200, body: await list(api, request) }
     case 'watch': {
       const watch = new Watch(api, request, response)
-      watch.start(hub)
+      watch.start()
       onWatch(watch)
       return undefined
     }
@@ -76,7 +75,7 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
   switch (request.subresource) {
     case 'scale': {
       if (request.verb !== 'get') return durable(api, 200, await writeScale(api, request))
-      const { scale, revision } = getScale(api, request)
+      const { scale, revision } = await getScale(api, request)
       await api.store.settled(revision)
       return { code: 200, body: scale }
     }
@@ -106,7 +105,8 @@ async function get(api: Api, request: ResourceRequest): Promise<Reply> {
   }
   const settled = api.store.settled(entry.revision)
   if (settled) await settled
-  return { code: 200, body: renderer.one(entry) }
+  const view = viewed(request.served, entry)
+  return { code: 200, body: renderer.one(view instanceof Promise ? await view : view) }
 }
 
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {

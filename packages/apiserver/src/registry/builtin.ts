@@ -108,6 +108,8 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
     columns: undefined,
     rules: rules(kind),
     selectable: selectable[kind.plural] ?? [],
+    converter: undefined,
+    since: 0,
     terminating: false,
     deprecation: undefined,
   }

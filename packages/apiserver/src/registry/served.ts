@@ -20,6 +20,9 @@ export interface Column {
   readonly cell: (object: KubeObject, now: number) => unknown
 }
 
+/** Brings objects into another version; asks a webhook. */
+export type Convert = (objects: readonly KubeObject[], to: string) => Promise<KubeObject[]>
+
 /** What names of a kind look like: DNS subdomains as a rule. */
 export type NameStyle = 'subdomain' | 'label' | 'label1035' | 'path'
 
@@ -61,6 +64,10 @@ export interface Served extends Subject {
   readonly rules: Rules
   /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */
   readonly selectable: readonly string[]
+  /** Objects of other versions go through it; absent when only their apiVersion changes. */
+  readonly converter: Convert | undefined
+  /** The revision the schema came in force at: what was stored before is defaulted again when read. */
+  readonly since: number
   /** True while its definition is being deleted: nothing new may be created. */
   readonly terminating: boolean
   /** Sent as a Warning header on every request. */

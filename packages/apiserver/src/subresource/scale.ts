@@ -3,16 +3,19 @@ import { badRequest, invalid, notFound } from '../api-error.ts'
 import { copyJson, isObject, type Json, type JsonObject, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import type { Entry } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
 import { transformPatch } from '../verbs/patch.ts'
-import { entryOf, replace, retrying } from '../verbs/update.ts'
+import { entryOf, readFor, replace, retrying } from '../verbs/update.ts'
 import { writeOptions } from '../verbs/write-options.ts'
 
 /** GET on `/scale`. */
-export function getScale(api: Api, request: ResourceRequest): { scale: JsonObject; revision: number } {
+export async function getScale(
+  api: Api,
+  request: ResourceRequest,
+): Promise<{ scale: JsonObject; revision: number }> {
   const entry = existing(api, request)
-  return { scale: scaleOf(request.served, thaw(entry, request.served.apiVersion)), revision: entry.revision }
+  return { scale: scaleOf(request.served, await readFor(request.served, entry)), revision: entry.revision }
 }
 
 /** PUT or PATCH on `/scale`: changes the number of replicas and nothing else. */
@@ -21,7 +24,7 @@ export async function writeScale(api: Api, request: ResourceRequest): Promise<Js
   const options = writeOptions(request, request.verb === 'patch' ? 'PatchOptions' : 'UpdateOptions')
   return retrying(async () => {
     const entry = existing(api, request)
-    const old = thaw(entry, served.apiVersion)
+    const old = await readFor(served, entry)
     const scale =
       request.verb === 'patch' ? transformPatch(request, scaleOf(served, old)) : decodeScale(request)
     const replicas = valueAt(scale, ['spec', 'replicas']) ?? 0

@@ -4,11 +4,10 @@ import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
-import { thaw } from '../store/entry.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
 import { checkTarget, decodeApplied, patchErrors } from './patch.ts'
-import { entryOf, replace, type Written } from './update.ts'
+import { entryOf, readFor, replace, type Written } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
 
 /** Server-side apply: creates the object, or lays the configuration over it. */
@@ -31,7 +30,7 @@ export async function applyPatch(
     const object = named(merge(api, request, options, undefined, applied), request)
     return { object: await createObject(api, request, object, options, true), created: true }
   }
-  const old = thaw(entry, served.apiVersion)
+  const old = await readFor(served, entry)
   const object = merge(api, request, options, old, applied)
   return { object: await replace(api, request, entry, old, object, options, true), created: false }
 }

@@ -15,6 +15,7 @@ import { validateMeta } from '../meta/validate-meta.ts'
 import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
+import { toStored } from '../registry/view.ts'
 import { keyOf } from '../store/entry.ts'
 import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
@@ -66,7 +67,8 @@ export async function createObject(
   }
   validate(request, object)
   await api.admission.validate({ ...review, object })
-  return commit(api, request, object, options)
+  const stored = toStored(served, object)
+  return commit(api, request, object, stored instanceof Promise ? await stored : stored, options)
 }
 
 /** Fills in what the server alone decides about a new object. */
@@ -100,6 +102,7 @@ function commit(
   api: Api,
   { served }: ResourceRequest,
   object: KubeObject,
+  stored: KubeObject,
   options: WriteOptions,
 ): KubeObject {
   const name = object.metadata.name ?? ''
@@ -108,7 +111,8 @@ function commit(
   if (existing) throw alreadyExists(served, name, existing.deleting)
   if (options.dryRun) return object
   checkSize(object)
-  api.store.put(served.storage, { ...object, apiVersion: served.storageVersion })
+  const { revision } = api.store.put(served.storage, stored)
+  object.metadata.resourceVersion = String(revision)
   return object
 }
 

@@ -1,6 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, expired } from '../api-error.ts'
 import type { JsonObject } from '../json.ts'
+import { viewedAll } from '../registry/view.ts'
 import { selection } from '../select/matcher.ts'
 import type { Entry } from '../store/entry.ts'
 import { type ContinueToken, decodeContinue, encodeContinue } from './continue-token.ts'
@@ -14,11 +15,12 @@ const expiredContinue =
   'deleted between the time the first chunk was returned and now may show up in the list.'
 
 /** GET on a collection: one page, as JSON text in the shape the client accepts. */
-export function list(api: Api, request: ResourceRequest): string {
+export async function list(api: Api, request: ResourceRequest): Promise<string> {
   const limit = checkListOptions(request.query)
   const renderer = rendererFor(api, request)
   const { entries, metadata } = page(api, request, limit)
-  return renderer.list(entries, metadata)
+  const views = viewedAll(request.served, entries)
+  return renderer.list(views instanceof Promise ? await views : views, metadata)
 }
 
 interface Page {

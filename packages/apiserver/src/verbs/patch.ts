@@ -5,10 +5,9 @@ import { copyJson, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { jsonPatch, mergePatch, PatchError } from '../patch/index.ts'
-import { thaw } from '../store/entry.ts'
 import { applyPatch } from './apply.ts'
 import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
-import { entryOf, replace, retrying, type Written } from './update.ts'
+import { entryOf, readFor, replace, retrying, type Written } from './update.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 
 const types = {
@@ -43,7 +42,7 @@ async function patchOnce(
   const { served, name } = request
   const entry = entryOf(api, request)
   if (!entry) throw notFound(served, name)
-  const old = thaw(entry, served.apiVersion)
+  const old = await readFor(served, entry)
   const patched = patchErrors(() => transform(type, copyJson(old), body))
   checkTarget(patched, request)
   const object = decodePatched(patched, request, options)

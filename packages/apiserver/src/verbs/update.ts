@@ -8,6 +8,7 @@ import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
+import { toStored, viewed } from '../registry/view.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
@@ -30,7 +31,7 @@ export async function update(api: Api, request: ResourceRequest): Promise<Writte
     const entry = entryOf(api, request)
     if (!entry) return createOnUpdate(api, request, object, options)
     checkIdentity(served, entry, object)
-    const old = thaw(entry, served.apiVersion)
+    const old = await readFor(served, entry)
     const next = { ...object, metadata: { ...object.metadata } }
     return { object: await replace(api, request, entry, old, next, options), created: false }
   })
@@ -72,6 +73,12 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A fresh copy of an object in the version a request speaks. */
+export async function readFor(served: Served, entry: Entry): Promise<KubeObject> {
+  const view = viewed(served, entry)
+  return thaw(view instanceof Promise ? await view : view, served.apiVersion)
+}
+
 /** The stored entry a request names, or undefined. */
 export function entryOf(api: Api, { served, namespace, name }: ResourceRequest): Entry | undefined {
   return api.store.collection(served.storage).get(keyOf(served.namespaced ? namespace : '', name))
@@ -100,12 +107,14 @@ export async function replace(
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
-  if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
   if (sameJson(next, old)) return old
+  const converted = toStored(served, next)
+  const stored = converted instanceof Promise ? await converted : converted
+  if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
   if (options.dryRun) return next
   checkSize(next)
   if (isReleased(next)) api.store.remove(served.storage, entry)
-  else api.store.put(served.storage, { ...next, apiVersion: served.storageVersion })
+  else next.metadata.resourceVersion = String(api.store.put(served.storage, stored).revision)
   return next
 }
 

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
 import { expired } from '../api-error.ts'
 import type { FaultRule } from '../fault/fault.ts'
-import { selection } from '../select/matcher.ts'
-import type { Change } from '../store/collection.ts'
-import { atRevision, type Entry } from '../store/entry.ts'
+import { viewed } from '../registry/view.ts'
+import { type Matcher, selection } from '../select/matcher.ts'
+import type { Entry } from '../store/entry.ts'
 import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
-import type { WatchHub } from './hub.ts'
+import { eventOf, type WatchEvent } from './events.ts'
 
 /** A watcher that lets more than this pile up is dropped. */
 const backlogLimit = 16 * 1024 * 1024
@@ -18,11 +18,13 @@ export class Watch {
   readonly #api: Api
   readonly #request: ResourceRequest
   readonly #renderer: Renderer
-  readonly #matches: (entry: Entry) => boolean
+  readonly #matches: Matcher
   readonly #response: ServerResponse
   readonly #bookmarks: boolean
-  readonly #cleanups: (() => void)[] = []
-  #sentColumns = false
+  readonly #cleanups = new Set<() => void>()
+  /** Set while an event waits to be converted: those behind it wait too. */
+  #converting: Promise<void> | undefined
+  #first = true
   #ended = false
   #sent = 0
   #budget: { left: number; fail: () => void } | undefined
@@ -34,13 +36,15 @@ export class Watch {
     this.#response = response
     this.#renderer = rendererFor(api, request)
     this.#matches = selection(request.served, request.namespace, request.query, request.name).matches
-    this.#bookmarks =
-      request.query.get('allowWatchBookmarks') === 'true' || request.query.get('allowWatchBookmarks') === '1'
+    const bookmarks = request.query.get('allowWatchBookmarks')
+    this.#bookmarks = bookmarks === 'true' || bookmarks === '1'
   }
 
-  /** Sends the head and the first events, then follows the hub. */
-  start(hub: WatchHub): void {
-    const { store, clock } = this.#api
+  /** Sends the head and the first events, then follows the store. */
+  start(): void {
+    const { store, clock, hub } = this.#api
+    const { query, served } = this.#request
+    const seconds = wholeNumber(query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
     store.flush()
     const missed = this.#catchUp()
     this.#response.writeHead(200, {
@@ -48,21 +52,25 @@ export class Watch {
       'Cache-Control': 'no-cache, private',
     })
     this.#response.flushHeaders()
+    this.#response.on('close', () => this.end())
     if (!missed) {
-      this.#gone()
+      this.#tooOld()
       return
     }
-    for (const frame of missed) this.#write(frame)
-    this.#cleanups.push(
-      hub.watch(this.#request.served.storage, {
-        onChange: (change, shared) => this.#onChange(change, shared),
-        end: () => this.end(),
-      }),
-    )
-    const seconds = wholeNumber(this.#request.query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
-    this.#cleanups.push(clock.after(seconds * 1000, () => this.#timeout()))
+    for (const event of missed) this.#emit(event)
+    if (query.get('sendInitialEvents') === 'true' && this.#bookmarks) {
+      this.#whenConverted(() => this.#bookmark({ 'k8s.io/initial-events-end': 'true' }))
+    }
+    const follow = hub.watch(served.storage, {
+      onChange: (change, shared) => {
+        const event = eventOf(change, this.#matches)
+        if (event) this.#emit(event, shared)
+      },
+      end: () => this.end(),
+    })
+    this.#cleanups.add(follow)
+    this.#cleanups.add(clock.after(seconds * 1000, () => this.#timeout()))
     if (this.#bookmarks) this.#scheduleBookmark(clock.now() + seconds * 1000)
-    this.#response.on('close', () => this.end())
   }
 
   /** Ends the stream in good order. */
@@ -90,69 +98,66 @@ export class Watch {
     if (this.#budget.left <= 0) fail()
   }
 
-  /** The frames that bring the client up to now; undefined when its version is too old. */
-  #catchUp(): Buffer[] | undefined {
+  /** The events that bring the client up to now; undefined when its version is too old. */
+  #catchUp(): WatchEvent[] | undefined {
     const { query, served, namespace } = this.#request
     const collection = this.#api.store.collection(served.storage)
     const version = query.get('resourceVersion') ?? ''
     const initial = query.get('sendInitialEvents')
-    const wantsState = initial === 'true' || (initial === null && (version === '' || version === '0'))
-    if (wantsState) {
-      const frames = collection
-        .entries(served.namespaced ? namespace : '')
-        .filter(this.#matches)
-        .map((entry) => this.#frame('ADDED', entry))
-      if (initial === 'true' && this.#bookmarks)
-        frames.push(this.#bookmark({ 'k8s.io/initial-events-end': 'true' }))
-      return frames
+    const fromNow = version === '' || version === '0'
+    if (initial === 'true' || (initial === null && fromNow)) {
+      const entries = collection.entries(served.namespaced ? namespace : '').filter(this.#matches)
+      return entries.map((entry) => ({ type: 'ADDED', entry }))
     }
-    if (version === '' || version === '0') return []
-    const changes = collection.changesAfter(Number(version))
-    return changes?.flatMap((change) => this.#translate(change) ?? [])
+    if (fromNow) return []
+    return collection.changesAfter(Number(version))?.flatMap((change) => eventOf(change, this.#matches) ?? [])
   }
 
-  #onChange(change: Change, shared: Map<string, Buffer>): void {
-    const frame = this.#translate(change, shared)
-    if (frame) this.#write(frame)
-  }
-
-  /** A change as this watcher sees it: an object that enters its selection is new, one that leaves is deleted. */
-  #translate(change: Change, shared?: Map<string, Buffer>): Buffer | undefined {
-    const now = change.type !== 'DELETED' && this.#matches(change.entry)
-    const before = change.previous !== undefined && this.#matches(change.previous)
-    if (now) return this.#shared(before ? 'MODIFIED' : 'ADDED', change, shared)
-    return before ? this.#shared('DELETED', change, shared) : undefined
-  }
-
-  #shared(type: string, change: Change, shared: Map<string, Buffer> | undefined): Buffer {
-    const entry = () =>
-      type === 'DELETED' && change.type !== 'DELETED'
-        ? atRevision(change.previous!, change.revision)
-        : change.entry
-    if (!shared) return this.#frame(type, entry())
-    const key = `${type} ${this.#sentColumns} ${this.#renderer.key}`
-    let frame = shared.get(key)
-    if (!frame) {
-      frame = this.#frame(type, entry())
-      shared.set(key, frame)
+  /** Sends an event, after those before it; `shared` holds what other watchers already rendered. */
+  #emit({ type, entry }: WatchEvent, shared?: Map<string, Buffer>): void {
+    const view = viewed(this.#request.served, entry)
+    if (!this.#converting && !(view instanceof Promise)) {
+      this.#write(this.#frame(type, view, shared))
+      return
     }
-    this.#sentColumns = true
+    this.#whenConverted(async () => this.#write(this.#frame(type, await view)))
+  }
+
+  /** Runs a step once all conversions before it are done; one that fails ends the watch. */
+  #whenConverted(step: () => Promise<void> | void): void {
+    const before = this.#converting
+    if (!before) {
+      const running = step()
+      if (running) this.#convertingUntil(running)
+      return
+    }
+    this.#convertingUntil(before.then(step))
+  }
+
+  #convertingUntil(work: Promise<void>): void {
+    const done = work
+      .catch(() => this.end())
+      .finally(() => {
+        if (this.#converting === done) this.#converting = undefined
+      })
+    this.#converting = done
+  }
+
+  #frame(type: string, entry: Entry, shared?: Map<string, Buffer>): Buffer {
+    const first = this.#first
+    this.#first = false
+    const key = `${type} ${first} ${this.#renderer.key} ${entry.revision}`
+    const known = shared?.get(key)
+    if (known) return known
+    const frame = Buffer.from(`{"type":"${type}","object":${this.#renderer.event(entry, first)}}\n`)
+    shared?.set(key, frame)
     return frame
   }
 
-  #frame(type: string, entry: Entry): Buffer {
-    const object = this.#renderer.event(entry, !this.#sentColumns)
-    this.#sentColumns = true
-    return Buffer.from(`{"type":"${type}","object":${object}}\n`)
-  }
-
-  #bookmark(annotations?: Record<string, string>): Buffer {
-    const { served } = this.#request
-    const metadata = {
-      resourceVersion: String(this.#api.store.durable),
-      ...(annotations && { annotations }),
-    }
-    return frameOf('BOOKMARK', { kind: served.kind, apiVersion: served.apiVersion, metadata })
+  #bookmark(annotations?: Record<string, string>): void {
+    const { kind, apiVersion } = this.#request.served
+    const metadata = { resourceVersion: String(this.#api.store.durable), ...(annotations && { annotations }) }
+    this.#write(frameOf('BOOKMARK', { kind, apiVersion, metadata }))
   }
 
   #write(frame: Buffer): void {
@@ -163,13 +168,14 @@ export class Watch {
     if (this.#budget && --this.#budget.left === 0) this.#budget.fail()
   }
 
-  #gone(): void {
+  #tooOld(): void {
     const oldest = this.#api.store.collection(this.#request.served.storage).compacted
     this.#fail(`too old resource version: ${this.#request.query.get('resourceVersion')} (${oldest})`)
   }
 
   #expire(): void {
-    this.#fail('too old resource version: 1 (2)')
+    const now = this.#api.store.durable
+    this.#fail(`too old resource version: ${now - 1} (${now})`)
   }
 
   #fail(message: string): void {
@@ -179,19 +185,19 @@ export class Watch {
   }
 
   #timeout(): void {
-    if (this.#bookmarks) this.#write(this.#bookmark())
+    if (this.#bookmarks && !this.#converting) this.#bookmark()
     this.end()
   }
 
   #scheduleBookmark(until: number): void {
     if (this.#api.clock.now() + bookmarkEvery >= until) return
-    this.#cleanups.push(
-      this.#api.clock.after(bookmarkEvery, () => {
-        if (this.#ended) return
-        this.#write(this.#bookmark())
-        this.#scheduleBookmark(until)
-      }),
-    )
+    const cancel = this.#api.clock.after(bookmarkEvery, () => {
+      this.#cleanups.delete(cancel)
+      if (this.#ended) return
+      this.#bookmark()
+      this.#scheduleBookmark(until)
+    })
+    this.#cleanups.add(cancel)
   }
 }
 

@@ -1,0 +1,82 @@
+import type { Api, ResourceRequest } from '../api.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { checkFields } from '../verbs/decode-object.ts'
+import type { Admission, Operation, Review } from './admission.ts'
+import { ruleMatches } from './match.ts'
+import { type BoundPolicy, concernsPolicy, enforce, readPolicies } from './policies.ts'
+import { ask, readWebhooks, type Webhook, wants } from './webhooks.ts'
+
+const group = 'admissionregistration.k8s.io/'
+
+/** Admission as configured by objects in the store: mutating webhooks, then policies, then validating webhooks. */
+export class AdmissionChain implements Admission {
+  readonly #api: () => Api
+  #mutating: Webhook[] | undefined
+  #validating: Webhook[] | undefined
+  #policies: BoundPolicy[] | undefined
+
+  constructor(api: () => Api) {
+    this.#api = api
+  }
+
+  /** Reads the configuration afresh when it is next needed. */
+  forget(resource = group): void {
+    if (!resource.startsWith(group)) return
+    this.#mutating = undefined
+    this.#validating = undefined
+    this.#policies = undefined
+  }
+
+  concerns(operation: Operation, request: ResourceRequest): boolean {
+    const { mutating, validating, policies } = this.#configured()
+    if (policies.length) return true
+    return [...mutating, ...validating].some((hook) =>
+      hook.rules?.some((rule) => ruleMatches(rule, operation, request)),
+    )
+  }
+
+  mutate(review: Review): Promise<KubeObject> | undefined {
+    const { mutating } = this.#configured()
+    const hooks = mutating.length ? mutating.filter((hook) => wants(this.#api(), hook, review)) : mutating
+    return hooks.length ? this.#mutateBy(hooks, review) : undefined
+  }
+
+  validate(review: Review): Promise<void> | undefined {
+    const { validating, policies } = this.#configured()
+    for (const policy of policies) {
+      if (concernsPolicy(this.#api(), policy, review)) enforce(this.#api(), policy, review)
+    }
+    const hooks = validating.length
+      ? validating.filter((hook) => wants(this.#api(), hook, review))
+      : validating
+    return hooks.length ? this.#validateBy(hooks, review) : undefined
+  }
+
+  async #mutateBy(hooks: readonly Webhook[], review: Review): Promise<KubeObject> {
+    let object = review.object
+    let changed = false
+    for (const hook of hooks) {
+      const patched = await ask(hook, { ...review, object })
+      if (patched) changed = true
+      object = patched ?? object
+    }
+    if (changed)
+      for (const hook of hooks.slice(0, -1)) {
+        if (hook.reinvocationPolicy === 'IfNeeded')
+          object = (await ask(hook, { ...review, object })) ?? object
+      }
+    if (!object || !changed) return object ?? review.object!
+    return checkFields(object, review.request, 'Ignore')
+  }
+
+  async #validateBy(hooks: readonly Webhook[], review: Review): Promise<void> {
+    await Promise.all(hooks.map((hook) => ask(hook, review)))
+  }
+
+  #configured(): { mutating: Webhook[]; validating: Webhook[]; policies: BoundPolicy[] } {
+    this.#mutating ??= readWebhooks(this.#api(), 'mutating')
+    this.#validating ??= readWebhooks(this.#api(), 'validating')
+    this.#policies ??= readPolicies(this.#api())
+    return { mutating: this.#mutating, validating: this.#validating, policies: this.#policies }
+  }
+}

@@ -1,0 +1,119 @@
+import type { Api } from '../api.ts'
+import { ApiError, internal } from '../api-error.ts'
+import { callWebhook, type WebhookClient, WebhookError } from '../http/call-webhook.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { jsonPatch } from '../patch/index.ts'
+import { thaw } from '../store/entry.ts'
+import type { Review } from './admission.ts'
+import { Evaluation } from './expressions.ts'
+import { type AdmissionRule, matches } from './match.ts'
+import { reviewRequest } from './review-body.ts'
+
+/** One webhook of a configuration. */
+export interface Webhook {
+  readonly name: string
+  readonly clientConfig: WebhookClient
+  readonly rules?: readonly AdmissionRule[]
+  readonly failurePolicy?: string
+  readonly timeoutSeconds?: number
+  readonly sideEffects?: string
+  readonly namespaceSelector?: unknown
+  readonly objectSelector?: unknown
+  readonly matchConditions?: readonly { readonly name: string; readonly expression: string }[]
+  readonly reinvocationPolicy?: string
+}
+
+/** The webhooks of all configurations of a type, in the order they are asked. */
+export function readWebhooks(api: Api, type: 'mutating' | 'validating'): Webhook[] {
+  return api.store
+    .collection(`admissionregistration.k8s.io/${type}webhookconfigurations`)
+    .entries()
+    .flatMap((entry) => (thaw(entry)['webhooks'] ?? []) as unknown as Webhook[])
+}
+
+/** Does a webhook want to see a request. A condition that cannot be evaluated fails the request unless it may be ignored. */
+export function wants(api: Api, hook: Webhook, review: Review): boolean {
+  const constraints = {
+    rules: hook.rules ?? [],
+    namespaceSelector: hook.namespaceSelector,
+    objectSelector: hook.objectSelector,
+  }
+  if (!matches(api, constraints, review)) return false
+  if (!hook.matchConditions?.length) return true
+  const evaluation = new Evaluation({
+    object: review.object,
+    oldObject: review.old,
+    request: reviewRequest(review),
+  })
+  for (const { expression } of hook.matchConditions) {
+    try {
+      if (evaluation.evaluate(expression) !== true) return false
+    } catch (error) {
+      if (hook.failurePolicy === 'Ignore') return false
+      throw internal(`failed calling webhook "${hook.name}": ${(error as Error).message}`)
+    }
+  }
+  return true
+}
+
+/** Asks a webhook; throws its refusal. Gives the object as patched, or undefined when it left it alone. */
+export async function ask(hook: Webhook, review: Review): Promise<KubeObject | undefined> {
+  if (review.dryRun && hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun')
+    throw noDryRun(hook)
+  try {
+    return await exchange(hook, review)
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error
+    if (hook.failurePolicy === 'Ignore') return undefined
+    throw internal(`failed calling webhook "${hook.name}": ${error.message}`)
+  }
+}
+
+async function exchange(hook: Webhook, review: Review): Promise<KubeObject | undefined> {
+  const request = reviewRequest(review)
+  const answer = await call(hook, { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request })
+  const response = checkAnswer(answer, String(request['uid']))
+  const warnings = (response['warnings'] ?? []) as string[]
+  review.request.warnings.push(...warnings)
+  if (response['allowed'] !== true) throw denial(hook, response['status'])
+  if (typeof response['patch'] !== 'string' || !review.object) return undefined
+  const operations = JSON.parse(Buffer.from(response['patch'], 'base64').toString('utf8'))
+  return jsonPatch(review.object, operations) as KubeObject
+}
+
+async function call(hook: Webhook, body: JsonObject): Promise<JsonObject> {
+  try {
+    return await callWebhook(hook.clientConfig, body, hook.timeoutSeconds ?? 10)
+  } catch (error) {
+    throw new WebhookError(`failed to call webhook: ${(error as Error).message}`)
+  }
+}
+
+function checkAnswer(answer: JsonObject, uid: string): JsonObject {
+  const invalid = (why: string) => new WebhookError(`received invalid webhook response: ${why}`)
+  if (answer['kind'] !== 'AdmissionReview' || answer['apiVersion'] !== 'admission.k8s.io/v1') {
+    throw invalid(
+      `expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got ${answer['apiVersion']}, Kind=${answer['kind']}`,
+    )
+  }
+  const response = answer['response']
+  if (!isObject(response)) throw invalid('webhook response was absent')
+  if (response['uid'] !== uid) throw invalid(`expected response.uid="${uid}", got "${response['uid']}"`)
+  return response
+}
+
+function denial(hook: Webhook, status: unknown): ApiError {
+  const {
+    code = 400,
+    reason = '',
+    message = '',
+  } = (isObject(status) ? status : {}) as { code?: number; reason?: string; message?: string }
+  const said = message || reason
+  const text = `admission webhook "${hook.name}" denied the request${said ? `: ${said}` : ' without explanation'}`
+  return new ApiError(code || 400, reason, text)
+}
+
+function noDryRun(hook: Webhook): ApiError {
+  return new ApiError(400, 'BadRequest', `admission webhook "${hook.name}" does not support dry run`)
+}

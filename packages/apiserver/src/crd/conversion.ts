@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '../api-error.ts'
+import { callWebhook, type WebhookClient } from '../http/call-webhook.ts'
+import { isObject, type JsonObject, sameJson } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import type { Convert } from '../registry/served.ts'
+import type { Definition } from './definition.ts'
+
+const timeoutSeconds = 30
+
+/** How objects of a definition change versions: undefined when only the apiVersion changes. */
+export function converterOf(definition: Definition): Convert | undefined {
+  const conversion = definition.spec.conversion
+  if (conversion?.strategy !== 'Webhook') return undefined
+  const webhook = isObject(conversion['webhook']) ? conversion['webhook'] : {}
+  const client = (webhook['clientConfig'] ?? {}) as WebhookClient
+  return (objects, to) => convert(client, objects, to)
+}
+
+async function convert(
+  client: WebhookClient,
+  objects: readonly KubeObject[],
+  to: string,
+): Promise<KubeObject[]> {
+  const strange = objects.filter((object) => object.apiVersion !== to)
+  if (strange.length === 0) return [...objects]
+  const from = `${strange[0]!.apiVersion}, Kind=${strange[0]!.kind}`
+  const uid = randomUUID()
+  const request = { uid, desiredAPIVersion: to, objects: [...strange] }
+  const review: JsonObject = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request }
+  const answer = await ask(client, review, from)
+  const converted = checked(answer, uid, strange, to, from)
+  return objects.map((object) => (object.apiVersion === to ? object : converted[strange.indexOf(object)]!))
+}
+
+async function ask(client: WebhookClient, review: JsonObject, from: string): Promise<JsonObject> {
+  try {
+    return await callWebhook(client, review, timeoutSeconds)
+  } catch (error) {
+    throw failed(from, `failed: ${(error as Error).message}`)
+  }
+}
+
+function failed(from: string, why: string): ApiError {
+  return new ApiError(500, '', `conversion webhook for ${from} ${why}`)
+}
+
+function checked(
+  answer: JsonObject,
+  uid: string,
+  sent: readonly KubeObject[],
+  to: string,
+  from: string,
+): KubeObject[] {
+  const response = answer['response']
+  if (!isObject(response)) throw failed(from, 'failed: no response provided')
+  if (response['uid'] !== uid)
+    throw failed(from, `failed: expected response.uid="${uid}", got "${response['uid']}"`)
+  const result = isObject(response['result']) ? response['result'] : {}
+  if (result['status'] !== 'Success') throw failed(from, `failed: ${result['message'] ?? 'no reason given'}`)
+  const objects = (response['convertedObjects'] ?? []) as KubeObject[]
+  if (objects.length !== sent.length) {
+    throw failed(from, `returned ${objects.length} objects, expected ${sent.length}`)
+  }
+  return objects.map((object, index) => believed(object, sent[index]!, to, from))
+}
+
+/** A webhook may change what it likes but the identity of an object; of metadata only labels and annotations count. */
+function believed(object: KubeObject, sent: KubeObject, to: string, from: string): KubeObject {
+  const wrong = (why: string) => failed(from, `returned invalid object: ${why}`)
+  if (object.apiVersion !== to)
+    throw wrong(`invalid groupVersion (received ${object.apiVersion}, expected ${to})`)
+  if (object.kind !== sent.kind) throw wrong(`must have the same kind: ${sent.kind} != ${object.kind}`)
+  for (const member of ['name', 'namespace', 'uid'] as const) {
+    if (sameJson(object.metadata?.[member], sent.metadata[member])) continue
+    throw wrong(
+      `must have the same ${member === 'uid' ? 'UID' : member}: ${sent.metadata[member]} != ${object.metadata?.[member]}`,
+    )
+  }
+  const { labels: _, annotations: __, ...metadata } = sent.metadata
+  const { labels, annotations } = object.metadata
+  return {
+    ...object,
+    metadata: { ...metadata, ...(labels && { labels }), ...(annotations && { annotations }) },
+  }
+}

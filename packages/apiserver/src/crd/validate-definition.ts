@@ -1,0 +1,107 @@
+import type { Cause } from '../api-error.ts'
+import { type Json, sameJson } from '../json.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
+import type { Definition, Version } from './definition.ts'
+
+/** What is wrong with a definition, in the server's words and order. */
+export function validateDefinition(definition: Definition, old: Definition | undefined): Cause[] {
+  const { spec } = definition
+  const causes: Cause[] = []
+  const name = `${spec.names?.plural}.${spec.group}`
+  if (definition.metadata.name !== name) {
+    causes.push(
+      invalidValue('metadata.name', definition.metadata.name, 'must be spec.names.plural+"."+spec.group'),
+    )
+  }
+  causes.push(
+    ...schemaErrors(spec.versions ?? []),
+    ...storageErrors(definition),
+    ...conversionErrors(definition),
+  )
+  causes.push(...approvalErrors(definition))
+  if (old) causes.push(...changeErrors(definition, old))
+  return causes
+}
+
+function schemaErrors(versions: readonly Version[]): Cause[] {
+  return versions.flatMap((version, index) =>
+    version.schema?.openAPIV3Schema
+      ? []
+      : [
+          {
+            reason: 'FieldValueRequired',
+            message: 'Required value',
+            field: `spec.versions[${index}].schema.openAPIV3Schema`,
+          },
+        ],
+  )
+}
+
+function storageErrors({ spec, status }: Definition): Cause[] {
+  const stored = spec.versions.filter((version) => version.storage)
+  const causes: Cause[] = []
+  if (stored.length !== 1) {
+    causes.push(
+      invalidValue(
+        'spec.versions',
+        spec.versions.map(goVersion),
+        'must have exactly one version marked as storage version',
+      ),
+    )
+  }
+  const known = status?.storedVersions ?? []
+  for (const { name } of stored) {
+    if (!known.includes(name))
+      causes.push(invalidValue('status.storedVersions', known, `must have the storage version ${name}`))
+  }
+  known.forEach((name, index) => {
+    if (spec.versions.some((version) => version.name === name)) return
+    const why = `${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
+    causes.push(invalidValue(`status.storedVersions[${index}]`, name, `missing from spec.versions; ${why}`))
+  })
+  return causes
+}
+
+/** A version as Go prints its internal type. */
+function goVersion(version: Version): Json {
+  return {
+    Name: version.name,
+    Served: version.served,
+    Storage: version.storage,
+    Deprecated: version.deprecated ?? false,
+    DeprecationWarning: version.deprecationWarning ?? null,
+    Schema: null,
+    Subresources: null,
+    AdditionalPrinterColumns: null,
+    SelectableFields: null,
+  }
+}
+
+function conversionErrors({ spec }: Definition): Cause[] {
+  if (spec.conversion?.strategy !== 'Webhook' || spec.conversion['webhook']) return []
+  const message = 'Required value: required when strategy is set to Webhook'
+  return [{ reason: 'FieldValueRequired', message, field: 'spec.conversion.webhookClientConfig' }]
+}
+
+const approval = 'api-approved.kubernetes.io'
+
+function approvalErrors({ spec, metadata }: Definition): Cause[] {
+  const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(spec.group)
+  if (!isProtected || metadata.annotations?.[approval]) return []
+  const message = `Required value: protected groups must have approval annotation "${approval}", see https://github.com/kubernetes/enhancements/pull/1111`
+  return [{ reason: 'FieldValueRequired', message, field: `metadata.annotations[${approval}]` }]
+}
+
+function changeErrors({ spec }: Definition, old: Definition): Cause[] {
+  const established = old.status?.conditions?.some(
+    (one) => one.type === 'Established' && one.status === 'True',
+  )
+  const fixed = (field: string, next: Json | undefined, before: Json | undefined): Cause[] =>
+    sameJson(next, before) ? [] : [invalidValue(field, next, 'field is immutable')]
+  return [
+    ...(established ? fixed('spec.scope', spec.scope, old.spec.scope) : []),
+    ...(established ? fixed('spec.names.kind', spec.names.kind, old.spec.names.kind) : []),
+    ...fixed('spec.group', spec.group, old.spec.group),
+    ...fixed('spec.names.plural', spec.names.plural, old.spec.names.plural),
+  ]
+}
