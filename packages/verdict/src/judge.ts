@@ -11,7 +11,7 @@ import { type Subject, subjectOf } from './subject.ts'
 import type { Verdict } from './verdict.ts'
 
 /** In this order; the first that answers decides. */
-const rules: readonly Rule[] = [deletion, packRules, suspension, generations, statements, statusless]
+const rules: readonly Rule[] = [deletion, suspension, generations, packRules, statements, statusless]
 
 export interface JudgeOptions {
   /** The moment to judge by: milliseconds since 1970. */
