@@ -1,10 +1,15 @@
 const pattern = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g
 const longest = 200
+const mostWords = 16
 
-/** The words of an identifier, in lower case: `ImagePullBackOff`, `PENDING_RERUN`, `in-progress`. Cut at 200 characters. */
+/** The first 16 words of an identifier, in lower case: `ImagePullBackOff`, `PENDING_RERUN`, `in-progress`. */
 export function wordsOf(name: string): readonly string[] {
-  const words = (name.length > longest ? name.slice(0, longest) : name).match(pattern) ?? []
-  return words.map((word) => word.toLowerCase())
+  const words: string[] = []
+  for (const [word] of name.slice(0, longest).matchAll(pattern)) {
+    if (words.length >= mostWords) break
+    words.push(word.toLowerCase())
+  }
+  return words
 }
 
 /** So many answers are remembered, then forgotten all at once: what is asked comes from a cluster. */

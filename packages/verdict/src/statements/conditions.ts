@@ -163,15 +163,25 @@ function readInfo(condition: Condition, subject: Subject): Reading {
 
 /** A summary that only repeats its parts (`* InfrastructureReady: …`) is not read by its wording: the parts are there. */
 function plainPartsFirst(statements: readonly Statement[]): readonly Statement[] {
-  const parts = statements.filter(({ summary, says }) => !summary && says !== 'well')
-  if (parts.length === 0) return statements
-  return statements.map((statement) => {
-    const repeats =
-      statement.summary &&
-      statement.plainness === 1 &&
-      parts.some(({ type }) => statement.message.includes(`${type}:`))
-    return repeats ? { ...statement, says: 'working', plainness: 0 } : statement
-  })
+  if (!statements.some(isRead)) return statements
+  const parts = new Set(
+    statements.filter(({ summary, says }) => !summary && says !== 'well').map(({ type }) => type),
+  )
+  if (parts.size === 0) return statements
+  return statements.map((statement) =>
+    isRead(statement) && namesAny(statement.message, parts)
+      ? { ...statement, says: 'working', plainness: 0 }
+      : statement,
+  )
+}
+
+function isRead({ summary, plainness }: Statement): boolean {
+  return summary && plainness === 1
+}
+
+function namesAny(message: string, types: ReadonlySet<string | undefined>): boolean {
+  for (const [, name] of message.slice(0, 4000).matchAll(/([\w./-]+):/g)) if (types.has(name)) return true
+  return false
 }
 
 /** Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. */
