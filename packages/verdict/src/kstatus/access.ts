@@ -18,6 +18,11 @@ export function find(object: Fields, ...path: readonly string[]): { readonly val
   return { value }
 }
 
+/** A number that Go would hold in an int64; larger ones are fractions to it. */
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) < 2 ** 63
+}
+
 export function findText(object: Fields, ...path: readonly string[]): string | undefined {
   const found = find(object, ...path)
   if (found === undefined) return undefined
@@ -28,8 +33,8 @@ export function findText(object: Fields, ...path: readonly string[]): string | u
 export function findWhole(object: Fields, ...path: readonly string[]): number | undefined {
   const found = find(object, ...path)
   if (found === undefined) return undefined
-  if (!Number.isInteger(found.value)) throw new KstatusError(`.${path.join('.')}: expected a whole number`)
-  return found.value as number
+  if (!isWhole(found.value)) throw new KstatusError(`.${path.join('.')}: expected a whole number`)
+  return found.value
 }
 
 export function findList(object: Fields, ...path: readonly string[]): readonly unknown[] | undefined {
@@ -48,7 +53,7 @@ export function textAt(object: Fields, path: string, otherwise: string): string 
 /** A whole number at a path; the default where there is none, whatever else is there. */
 export function countAt(object: Fields, path: string, otherwise: number): number {
   const value = valueOrNothing(object, path)
-  return Number.isInteger(value) ? (value as number) : otherwise
+  return isWhole(value) ? value : otherwise
 }
 
 function valueOrNothing(object: Fields, path: string): unknown {
