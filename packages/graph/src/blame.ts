@@ -6,6 +6,8 @@ import type { LiveGraph } from './live-graph.ts'
 import { type Mention, mentionsIn } from './names-in-text.ts'
 import { Node } from './node.ts'
 import type { Ref } from './ref.ts'
+import { placesFor } from './scope.ts'
+import { scopeKnown } from './scope-known.ts'
 import type { Trouble } from './trouble.ts'
 
 /** An object that a statement of another puts the blame on. */
@@ -136,6 +138,7 @@ function byUnknownKind(kind: string, group: string, graph: LiveGraph): readonly 
 
 /** An object that is named counts if it is in trouble itself, or is said to be absent and is. */
 function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
+  if (mention.absent && isNamedBelow(mention, node)) return []
   for (const ref of refsOf(mention, node.ref, graph)) {
     const found = graph.nodes.find(ref)
     if (found === node) continue
@@ -151,14 +154,28 @@ function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Bla
   return []
 }
 
+/** What is missing beneath is found there: the text adds nothing. */
+function isNamedBelow({ kind, name }: Mention, node: Node): boolean {
+  const wanted = kind.toLowerCase()
+  const isMeant = ({ ref, digest }: Node) =>
+    !digest && ref.name === name && isSpelling(wanted, ref.group, ref.kind)
+  for (const { to } of node.down) {
+    if (isMeant(to)) return true
+    for (const further of to.down) if (isMeant(further.to)) return true
+  }
+  return false
+}
+
 /** What a mention may mean: its kind in any spelling, in the place that is named or near the one who names it. */
 function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph): readonly Ref[] {
   const wanted = kind.toLowerCase()
   const refs: Ref[] = []
   for (const [group, known] of kindsKnown(graph)) {
     if (!isSpelling(wanted, group, known)) continue
-    const places = namespace === '' ? [near.namespace, ''] : [namespace]
-    for (const place of new Set(places)) refs.push({ group, kind: known, namespace: place, name })
+    const scope = scopeKnown(group, known, graph)
+    const places =
+      scope === 'cluster' ? [''] : namespace !== '' ? [namespace] : placesFor(group, known, near.namespace)
+    for (const place of places) refs.push({ group, kind: known, namespace: place, name })
   }
   return refs.sort((a, b) => Number(b.group === near.group) - Number(a.group === near.group))
 }

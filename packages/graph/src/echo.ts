@@ -1,5 +1,5 @@
 import type { LiveGraph } from './live-graph.ts'
-import { hasName } from './names-in-text.ts'
+import { hasKind, hasName } from './names-in-text.ts'
 import type { Node } from './node.ts'
 import { isWaiting, type Trouble } from './trouble.ts'
 import type { TroubledNode, TroubleGraph } from './trouble-graph.ts'
@@ -40,7 +40,7 @@ function isEcho(
 ): boolean {
   if (below.length === 0) return false
   const text = `${trouble.reason} ${trouble.message}`
-  if ([...beneath].some(({ ref }) => hasName(text, ref.name))) return true
+  if ([...beneath].some(({ ref }) => hasName(text, ref.name) || hasKind(text, ref.kind))) return true
   if (below.some(({ troubles }) => troubles.some((other) => saysTheSame(trouble, other)))) return true
   if (trouble.source === 'deletion') return below.some(({ node: other }) => other.digest?.deletion)
   if (isWaiting(trouble)) return true

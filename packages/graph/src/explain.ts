@@ -5,7 +5,8 @@ import { cycleCause, type FoundCause, findCauses, findPending, mostTelling, said
 import { level, type OverallState, speaks, stateOf } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
-import { compareRefs, type Ref } from './ref.ts'
+import { compareRefs, type Ref, refKey } from './ref.ts'
+import { toldRef } from './scope-known.ts'
 import { normalised } from './signature.ts'
 import { leadsOf, type TroubleGraph } from './trouble-graph.ts'
 
@@ -61,7 +62,7 @@ function told(
 ): readonly Cause[] {
   const groups = new Map<string, FoundCause[]>()
   for (const cause of found.toSorted((a, b) => compareRefs(a.node.ref, b.node.ref))) {
-    const key = groupKey(cause)
+    const key = groupKey(cause, graph)
     const group = groups.get(key)
     if (group) group.push(cause)
     else groups.set(key, [cause])
@@ -72,9 +73,9 @@ function told(
     .sort((a, b) => b.affects.length - a.affects.length || compareRefs(a.object, b.object))
 }
 
-function groupKey({ node, said, grade }: FoundCause): string {
-  const { group, kind, namespace, name } = node.ref
-  if (grade === 'inferred') return `${group}/${kind}/${namespace}/${name}`
+function groupKey({ node, said, grade }: FoundCause, graph: LiveGraph): string {
+  const { group, kind } = node.ref
+  if (grade === 'inferred') return refKey(toldRef(node, graph))
   return `${group}/${kind} ${said.conditionType ?? said.field} ${said.reason} ${normalised(said.message)}`
 }
 
@@ -87,16 +88,20 @@ function tell(
 ): Cause {
   const [{ node, said, grade, since, from }] = group as [FoundCause]
   const nodes = group.flatMap((cause) => [cause.node, ...cause.others])
-  const path = pathTo(node, troubles, [...from][0])
+  const path = [...pathTo(node, troubles, [...from][0]).slice(0, -1), toldRef(node, graph)]
   return {
-    object: node.ref,
+    object: toldRef(node, graph),
     presence: presenceOf(node, graph),
     terminating: node.digest?.deletion !== undefined,
     statement: said,
     grade,
     ...time(since),
     path,
-    alike: nodes.slice(1).map(({ ref }) => ref),
+    alike: nodes
+      .slice(1)
+      .flatMap((other) =>
+        refKey(toldRef(other, graph)) === refKey(toldRef(node, graph)) ? [] : [toldRef(other, graph)],
+      ),
     affects: affectedBy(nodes, above),
     upward: upwardOf(path, said, root, graph),
   }

@@ -54,5 +54,10 @@ export function hasName(text: string, wanted: string): boolean {
   return false
 }
 
+/** Whether a text speaks of a kind by its name, in singular or plural: `unbound PersistentVolumeClaims`. */
+export function hasKind(text: string, kind: string): boolean {
+  return /^[A-Za-z0-9]+$/.test(kind) && new RegExp(`\\b${kind}s?\\b`).test(text)
+}
+
 const nameLetter = /[A-Za-z0-9-]/
 const quote = /["'/`\u201c]/

@@ -12,6 +12,8 @@ export interface PlatformFacts {
   readonly webhooks: readonly string[]
   /** `<group>/<Kind>` that a custom resource definition defines. */
   readonly defines: string
+  /** Of a definition: `Cluster` or `Namespaced`. */
+  readonly scope: string
   /** Of a Lease: who holds it. */
   readonly holder: string
   /** Of a Lease: when it runs out, in milliseconds; 0: never. */
@@ -40,6 +42,7 @@ const readers: Readonly<Record<string, Reader>> = {
 const none: PlatformFacts = {
   webhooks: [],
   defines: '',
+  scope: '',
   holder: '',
   heldUntil: 0,
   names: [],
@@ -67,9 +70,13 @@ function readWebhooks(object: Fields): Partial<PlatformFacts> {
 
 const definedGroup = fieldPath('spec.group')
 const definedKind = fieldPath('spec.names.kind')
+const definedScope = fieldPath('spec.scope')
 
 function readDefinition(object: Fields): Partial<PlatformFacts> {
-  return { defines: `${textAt(object, definedGroup)}/${textAt(object, definedKind)}` }
+  return {
+    defines: `${textAt(object, definedGroup)}/${textAt(object, definedKind)}`,
+    scope: textAt(object, definedScope),
+  }
 }
 
 const holder = fieldPath('spec.holderIdentity')

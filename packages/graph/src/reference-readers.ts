@@ -45,13 +45,14 @@ function readKey(value: unknown): Named | undefined {
   return slash < 0 ? { name: value } : { namespace: value.slice(0, slash), name: value.slice(slash + 1) }
 }
 
-/** `namespace_name_group_kind`; a colon in the name is written as two underscores. */
+const inventoryId = /^([^_]*)_(.+)_([^_]*)_([^_]+)$/
+
+/** `namespace_name_group_kind`, where the group may be empty; a colon in the name is written as two underscores. */
 function readInventory(value: unknown): Named | undefined {
-  if (typeof value !== 'string') return undefined
-  const parts = value.replaceAll('__', ':').split('_')
-  if (parts.length !== 4) return undefined
-  const [namespace = '', name = '', group = '', kind = ''] = parts
-  return { namespace, name: name.replaceAll(':', '__'), group, kind }
+  const match = typeof value === 'string' ? inventoryId.exec(value) : null
+  if (!match) return undefined
+  const [, namespace = '', name = '', group = '', kind = ''] = match
+  return { namespace, name: name.replaceAll('__', ':'), group, kind }
 }
 
 /** `application:group/kind:namespace/name`, where the application may be `namespace_name`. */

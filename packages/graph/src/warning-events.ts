@@ -44,22 +44,22 @@ export function readEvent(object: Fields): EventReading | undefined {
 
 function readWarning(object: Fields, metadata: Fields): WarningEvent {
   const series = fieldsOf(object['series'])
-  const times = [
-    object['firstTimestamp'],
-    object['deprecatedFirstTimestamp'],
-    object['eventTime'],
-    object['lastTimestamp'],
-    object['deprecatedLastTimestamp'],
-    series['lastObservedTime'],
-    metadata['creationTimestamp'],
-  ].flatMap((value) => {
-    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-    return Number.isNaN(time) ? [] : [time]
-  })
+  const created = timesOf(metadata['creationTimestamp'], object['eventTime'])
+  const first = timesOf(object['firstTimestamp'], object['deprecatedFirstTimestamp'])
+  const last = timesOf(object['lastTimestamp'], object['deprecatedLastTimestamp'], series['lastObservedTime'])
   return {
     reason: textOf(object['reason']),
     message: (textOf(object['message']) || textOf(object['note'])).slice(0, longestMessage),
-    first: times.length === 0 ? 0 : Math.min(...times),
-    last: times.length === 0 ? 0 : Math.max(...times),
+    first: Math.min(...firstOf(first, created, last)),
+    last: Math.max(...firstOf(last, first, created)),
   }
+}
+
+function timesOf(...values: readonly unknown[]): readonly number[] {
+  return values.map((value) => Date.parse(textOf(value))).filter((time) => !Number.isNaN(time))
+}
+
+/** The first list that has anything; a time long ago where none has. */
+function firstOf(...lists: readonly (readonly number[])[]): readonly number[] {
+  return lists.find((list) => list.length > 0) ?? [0]
 }

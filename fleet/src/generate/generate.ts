@@ -1,0 +1,34 @@
+import type { Dump } from '../dump.ts'
+import { controllerFaults } from './controller-faults.ts'
+import { fluxFaults } from './flux-faults.ts'
+import { kubernetesFaults, type Story } from './kubernetes-faults.ts'
+import { noise } from './noise.ts'
+import { operatorFaults } from './operator-faults.ts'
+import { randomOf } from './random.ts'
+import { shuffled, World } from './world.ts'
+
+/** Every story there is, by its name. */
+export const stories: Readonly<Record<string, Story>> = {
+  ...kubernetesFaults,
+  ...controllerFaults,
+  ...fluxFaults,
+  ...operatorFaults,
+  ...noise,
+}
+
+/** A cluster in which one thing happens. */
+export function oneStory(name: string, seed: number): Dump {
+  const world = new World(seed)
+  stories[name]!(world)
+  return shuffled(world.dump(), randomOf(seed + 1))
+}
+
+/** A cluster in which all of it happens at once, each story twice. */
+export function wholeFleet(seed: number): Dump {
+  const world = new World(seed)
+  for (const story of Object.values(stories)) {
+    story(world)
+    story(world)
+  }
+  return shuffled(world.dump(), randomOf(seed + 1))
+}

@@ -1,0 +1,27 @@
+import type { LiveGraph } from './live-graph.ts'
+import type { Node } from './node.ts'
+import type { Ref } from './ref.ts'
+
+/** Whether a kind has namespaces, by its definition, by objects of it, by its name; undefined: nothing tells. */
+export function scopeKnown(
+  group: string,
+  kind: string,
+  graph: LiveGraph,
+): 'cluster' | 'namespaced' | undefined {
+  const defines = `${group}/${kind}`
+  for (const { digest } of graph.nodes.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition')) {
+    if (digest?.platform?.defines === defines && digest.platform.scope !== '') {
+      return digest.platform.scope === 'Cluster' ? 'cluster' : 'namespaced'
+    }
+  }
+  for (const { digest, ref } of graph.nodes.ofKind(group, kind)) {
+    if (digest) return ref.namespace === '' ? 'cluster' : 'namespaced'
+  }
+  return /^Cluster[A-Z]/.test(kind) ? 'cluster' : undefined
+}
+
+/** The reference under which to tell of a node: one that was not observed may have been looked for in two places. */
+export function toldRef({ ref, digest }: Node, graph: LiveGraph): Ref {
+  if (digest || ref.namespace === '') return ref
+  return scopeKnown(ref.group, ref.kind, graph) === 'cluster' ? { ...ref, namespace: '' } : ref
+}
