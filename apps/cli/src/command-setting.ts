@@ -28,3 +28,8 @@ export function wholeNumber(value: string): number {
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value]
 }
+
+/** An option with several values between commas; it may be given several times. */
+export function commaSeparated(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, ...value.split(',').filter((part) => part !== '')]
+}

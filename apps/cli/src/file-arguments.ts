@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 
 const fileNames = /\.(ya?ml|json|jsonl|ndjson)(\.gz)?$|\.gz$/i
 
@@ -12,6 +12,6 @@ export function splitFileArguments(
   directory: string,
 ): { readonly files: readonly string[]; readonly objects: readonly string[] } {
   const isObject = (word: string) =>
-    /^[A-Za-z][\w.-]*\/[^/]+$/.test(word) && !fileNames.test(word) && !existsSync(join(directory, word))
+    /^[A-Za-z][\w.-]*\/[^/]+$/.test(word) && !fileNames.test(word) && !existsSync(resolve(directory, word))
   return { files: words.filter((word) => !isObject(word)), objects: words.filter(isObject) }
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { time } from './command-setting.ts'
+import { collect, commaSeparated, time } from './command-setting.ts'
 
 /** The options of the commands that read objects from files. */
 export function withFileOptions(command: Command): Command {
@@ -11,6 +11,11 @@ export function withFileOptions(command: Command): Command {
       '--complete',
       'the files hold everything in the cluster: what they name and do not hold is missing',
     )
-    .option('--except <kinds...>', 'with --complete: kinds that could not be listed, such as Secret')
+    .option(
+      '--except <kinds>',
+      'with --complete: kinds that could not be listed: Secret,ConfigMap',
+      commaSeparated,
+    )
+    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
 }

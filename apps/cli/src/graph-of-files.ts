@@ -1,7 +1,7 @@
 import { type Coverage, createGraph, everything, type Graph, type Ref, someObjects } from '@barometer/graph'
-import { builtInPacks, indexPacks } from '@barometer/packs'
 import type { UnreadableDocument } from './documents/document.ts'
 import { readDocuments } from './documents/read.ts'
+import { packsOf } from './packs.ts'
 import { oneLine } from './terminal-text.ts'
 import { CommandError, type World } from './world.ts'
 
@@ -10,6 +10,7 @@ export interface FileFlags {
   readonly filename: readonly string[]
   readonly complete?: boolean
   readonly except?: readonly string[]
+  readonly packs?: readonly string[]
   readonly now?: string
 }
 
@@ -29,8 +30,9 @@ export interface GraphOfFiles {
  */
 export async function graphOfFiles(flags: FileFlags, world: World): Promise<GraphOfFiles> {
   const now = flags.now === undefined ? world.now : new Date(flags.now)
+  const packs = await packsOf(flags.packs ?? [], world)
   const graph = createGraph({
-    packs: indexPacks(builtInPacks),
+    packs,
     now: now.getTime(),
     coverage: coverageOf(flags),
   })
@@ -41,7 +43,10 @@ export async function graphOfFiles(flags: FileFlags, world: World): Promise<Grap
     if (reading.kind !== 'object') continue
     const ref = graph.apply({ type: 'ADDED', object: reading.object })
     if (ref) refs.push(ref)
-    else unreadable.push({ ...reading.source, message: 'an object without a name' })
+    else {
+      const { file, lineOf } = reading.source
+      unreadable.push({ file, line: lineOf(''), message: 'an object without a name' })
+    }
   }
   for (const { file, line, message } of unreadable) {
     const place = `${oneLine(file)}${line === undefined ? '' : `:${line}`}`

@@ -4,11 +4,13 @@ export interface ObjectDocument {
   readonly source: DocumentSource
 }
 
-/** Where an object stands: a file (`-` for standard input) and the line it begins at, counted from 1. */
+/** Where an object stands: a file, `-` for standard input. */
 export interface DocumentSource {
   readonly file: string
-  readonly line: number
-  /** The line of a place in the object, or of what is nearest to it: `status.conditions[2].reason`. */
+  /**
+   * The line, counted from 1, of a place in the object or of what is nearest to it: `status.conditions[2].reason`; of the
+   * empty path the line the object begins at. In a very large text only the line its document begins at is known.
+   */
   lineOf(path: string): number
 }
 

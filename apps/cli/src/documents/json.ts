@@ -9,7 +9,7 @@ import type { ParsedValue } from './yaml.ts'
 export function* parseJson(text: string): Generator<ParsedValue> {
   const whole = parse(text)
   if ('value' in whole) {
-    yield { value: whole.value, line: lineAt(text, text.search(/\S/)), lineOf: lineFinder(text, 0) }
+    yield { value: whole.value, lineOf: lineFinder(text, 0) }
     return
   }
   let line = 0
@@ -21,7 +21,7 @@ export function* parseJson(text: string): Generator<ParsedValue> {
       const first = offset + lineAt(piece, piece.search(/\S/))
       if ('value' in parsed) {
         const find = lineFinder(piece, 0)
-        yield { value: parsed.value, line: first, lineOf: (path) => offset + find(path) }
+        yield { value: parsed.value, lineOf: (path) => offset + find(path) }
       } else yield { error: parsed.error, line: lines === 0 ? first : offset + parsed.line }
     }
     line += lines

@@ -10,12 +10,50 @@ const largest = 4 * 1024 * 1024
  * then 0. `index` is the document's place among those of the text, counted from 0.
  */
 export function lineFinder(text: string, index: number): LineFinder {
-  let events: readonly Event[] | undefined
+  let parsed: ParsedText | undefined
   return (path) => {
     if (text.length > largest) return 0
-    events ??= eventsOf(text)
-    return lineAt(text, offsetOf(text, events, index, segments(path)))
+    parsed ??= parseText(text)
+    return lineOf(parsed.lineStarts, offsetOf(parsed, index, segments(path)))
   }
+}
+
+interface ParsedText {
+  readonly text: string
+  readonly events: readonly Event[]
+  /** For each event the position after the node that begins with it. */
+  readonly ends: Int32Array
+  readonly lineStarts: readonly number[]
+}
+
+function parseText(text: string): ParsedText {
+  const events = eventsOf(text)
+  const lineStarts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1)
+  return { text, events, ends: endsOf(events), lineStarts }
+}
+
+function endsOf(events: readonly Event[]): Int32Array {
+  const ends = new Int32Array(events.length)
+  const open: number[] = []
+  for (const [position, { type }] of events.entries()) {
+    ends[position] = position + 1
+    if (type === EVENT_ID.POP) ends[open.pop() ?? position] = position + 1
+    else if (type !== EVENT_ID.SCALAR && type !== EVENT_ID.ALIAS) open.push(position)
+  }
+  return ends
+}
+
+/** The line, counted from 0, that holds the offset. */
+function lineOf(lineStarts: readonly number[], offset: number): number {
+  let low = 0
+  let high = lineStarts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (lineStarts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 function eventsOf(text: string): readonly Event[] {
@@ -34,11 +72,11 @@ function segments(path: string): readonly string[] {
   )
 }
 
-function offsetOf(text: string, events: readonly Event[], index: number, path: readonly string[]): number {
-  let position = documentStart(events, index)
-  let offset = startOf(events[position])
+function offsetOf(parsed: ParsedText, index: number, path: readonly string[]): number {
+  let position = documentStart(parsed.events, index)
+  let offset = startOf(parsed.events[position])
   for (const segment of path) {
-    const found = child(text, events, position, segment)
+    const found = child(parsed, position, segment)
     if (!found) break
     position = found.position
     offset = found.offset
@@ -55,43 +93,30 @@ function documentStart(events: readonly Event[], index: number): number {
 }
 
 /** The node below a mapping or sequence; its offset is the key's, or the entry's own. */
-function child(text: string, events: readonly Event[], position: number, segment: string) {
+function child({ text, events, ends }: ParsedText, position: number, segment: string) {
   const parent = events[position]
   let current = position + 1
   if (parent?.type === EVENT_ID.SEQUENCE) {
     for (let index = 0; isNode(events[current]); index++) {
       if (String(index) === segment) return { position: current, offset: startOf(events[current]) }
-      current = skip(events, current)
+      current = ends[current]!
     }
     return undefined
   }
   if (parent?.type !== EVENT_ID.MAPPING) return undefined
   while (isNode(events[current])) {
     const key = events[current]
-    const value = skip(events, current)
+    const value = ends[current]!
     if (key?.type === EVENT_ID.SCALAR && getScalarValue(text, key) === segment) {
       return { position: value, offset: key.valueStart }
     }
-    current = skip(events, value)
+    current = ends[value]!
   }
   return undefined
 }
 
 function isNode(event: Event | undefined): boolean {
   return event !== undefined && event.type !== EVENT_ID.POP && event.type !== EVENT_ID.DOCUMENT
-}
-
-/** The position after the node that begins here. */
-function skip(events: readonly Event[], position: number): number {
-  let depth = 0
-  let current = position
-  do {
-    const type = events[current]?.type
-    if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++
-    if (type === EVENT_ID.POP) depth--
-    current++
-  } while (depth > 0 && current < events.length)
-  return current
 }
 
 function startOf(event: Event | undefined): number {

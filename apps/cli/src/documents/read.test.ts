@@ -25,7 +25,7 @@ function summary(reading: Reading): string {
   if (reading.kind === 'other') return `${reading.line}: other`
   const { object, source } = reading
   const { name } = (object['metadata'] ?? {}) as { name?: string }
-  return `${source.line}: ${object['apiVersion']} ${object['kind']} ${name}`
+  return `${source.lineOf('')}: ${object['apiVersion']} ${object['kind']} ${name}`
 }
 
 const widget = (name: string) => `apiVersion: v1\nkind: Widget\nmetadata:\n  name: ${name}\n`

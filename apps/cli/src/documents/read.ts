@@ -83,7 +83,7 @@ function* parse(file: string, bytes: Buffer, named: boolean): Generator<Reading>
         yield {
           kind: 'object',
           object: value,
-          source: { file, line: path === '' ? parsed.line + 1 : lineOf(''), lineOf },
+          source: { file, lineOf },
         }
       } else if (named) yield { kind: 'unreadable', message: notAnObject, file, line: lineOf('') }
       else yield { kind: 'other', file, line: lineOf('') }

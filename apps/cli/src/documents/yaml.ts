@@ -3,11 +3,10 @@ import { type LineFinder, lineFinder } from './positions.ts'
 
 /** One value of a text, or why there is none. Lines count from 0. */
 export type ParsedValue =
-  | { readonly value: unknown; readonly line: number; readonly lineOf: LineFinder }
+  | { readonly value: unknown; readonly lineOf: LineFinder }
   | { readonly error: string; readonly line: number }
 
 const schema = CORE_SCHEMA.withTags(mergeTag)
-const mostValues = 2_000_000
 
 /**
  * The documents of a YAML text. The text is taken apart at its `---` lines first, so that a broken document costs only
@@ -26,9 +25,9 @@ export function* parseYaml(text: string): Generator<ParsedValue> {
       if (value === null || value === undefined) continue
       const find = lineFinder(piece.text, index)
       const lineOf: LineFinder = (path) => piece.line + find(path)
-      if (/[&*]/.test(piece.text) && !isWithin(value, mostValues)) {
+      if (!isWithin(value, piece.text)) {
         yield { error: 'its aliases make it too large to be read', line: piece.line }
-      } else yield { value, line: lineOf(''), lineOf }
+      } else yield { value, lineOf }
     }
   }
 }
@@ -76,14 +75,20 @@ function lineOfError(error: unknown): number {
   return error instanceof YAMLException ? (error.mark?.line ?? 0) : 0
 }
 
-/** Whether a value with everything its aliases repeat has no more parts than that; an endless one has. */
-function isWithin(value: unknown, limit: number): boolean {
+/**
+ * Whether a value is no larger than its text can be by itself. With aliases, a small text can stand for a value without
+ * end; a hundred times its length is more than anyone writes by hand.
+ */
+function isWithin(value: unknown, text: string): boolean {
+  if (!text.includes('&')) return true
+  const limit = 100 * text.length
   let parts = 0
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     if (++parts > limit || waiting.length > limit) return false
     const current = waiting.pop()
-    if (typeof current === 'object' && current !== null) waiting.push(...Object.values(current))
+    if (typeof current !== 'object' || current === null) continue
+    for (const child of Object.values(current)) waiting.push(child)
   }
   return true
 }

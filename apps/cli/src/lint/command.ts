@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import {
   type Configuration,
   type Finding,
@@ -19,6 +19,7 @@ import {
 import { load } from 'js-yaml'
 import type { ObjectDocument, UnreadableDocument } from '../documents/document.ts'
 import { readDocuments } from '../documents/read.ts'
+import { packsOf } from '../packs.ts'
 import { oneLine } from '../terminal-text.ts'
 import { version } from '../version.ts'
 import { CommandError, type World } from '../world.ts'
@@ -30,6 +31,7 @@ export interface LintFlags {
   readonly config?: string
   readonly silence?: readonly string[]
   readonly severity: LintSeverity
+  readonly packs?: readonly string[]
   readonly now?: string
 }
 
@@ -47,7 +49,8 @@ export async function lintCommand(paths: readonly string[], flags: LintFlags, wo
     )
   }
   const now = (flags.now === undefined ? world.now : new Date(flags.now)).toISOString()
-  const options: LintOptions = { now, configuration, ...(profile ? { profile } : {}) }
+  const packs = await packsOf(flags.packs ?? [], world)
+  const options: LintOptions = { now, configuration, packs, ...(profile ? { profile } : {}) }
   const unreadable: UnreadableDocument[] = []
   const read: ObjectDocument[] = []
   let silenced = 0
@@ -131,7 +134,7 @@ function jsonFields(key: string, value: unknown): unknown {
 }
 
 async function configurationOf(flags: LintFlags, world: World, findings: Finding[]): Promise<Configuration> {
-  const file = join(world.directory, flags.config ?? defaultConfigurationFile)
+  const file = resolve(world.directory, flags.config ?? defaultConfigurationFile)
   const { text, name } = await configurationText(flags, file)
   let value: unknown
   try {

@@ -25,6 +25,7 @@ export function defineLint(program: Command, { name, world, finish }: CommandSet
         .choices(['info', 'warning', 'error'])
         .default('info'),
     )
+    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
     .addHelpText(
       'after',

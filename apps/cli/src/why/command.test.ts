@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { matchesGolden } from '../golden.testkit.ts'
@@ -50,8 +51,7 @@ test('--complete: what is named and not there is missing, and a cause', () => {
     ...shop,
     '--complete',
     '--except',
-    'ClusterIssuer.cert-manager.io',
-    '--',
+    'Secret,ClusterIssuer.cert-manager.io',
     'certificate/web-tls',
   ])
   assert.equal(except.code, 0)
@@ -132,4 +132,26 @@ test('the truth of a dump is not read', () => {
   assert.equal(code, 0)
   assert.match(out, /1 object in all/)
   assert.match(out, /--complete/)
+})
+
+test('--packs: what a user knows of kinds counts, and a bad pack is refused with file, path and reason', () => {
+  const object = { apiVersion: 'example.org/v1', kind: 'Widget', metadata: { name: 'w' } }
+  const status = { conditions: [{ type: 'Zorg', status: 'True', reason: 'X', message: 'a zorg' }] }
+  const input = JSON.stringify({ ...object, status })
+  const pack = 'name: mine\ncheckedWith: {}\nkinds:\n- {group: example.org, roles: {terminal: [Zorg]}}\n'
+  const folder = mkdtempSync(join(tmpdir(), 'baro-packs-'))
+  try {
+    writeFileSync(join(folder, 'mine.yaml'), pack)
+    writeFileSync(join(folder, 'bad.yaml'), 'name: bad\nkinds: 7\n')
+    const ask = (...args: string[]) =>
+      baro(['why', '-f', '-', 'widget/w', ...args], { input, directory: folder })
+    assert.doesNotMatch(ask().out, /^✗/)
+    assert.match(ask('--packs', 'mine.yaml').out, /^✗ Widget w is in error[\s\S]* says {5}Zorg: X/)
+    const refused = ask('--packs', 'bad.yaml')
+    assert.equal(refused.code, 2)
+    assert.match(refused.err, /^pack refused bad\.yaml: .*kinds/m)
+    assert.match(ask('--packs', 'none.yaml').err, /^error: none\.yaml: there is no such file/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
