@@ -148,12 +148,14 @@ function* checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleCon
   for (const { problem, first, others } of seen.values()) {
     const where = [first.version, ...others].join(', ')
     const message = `${where}: ${problem.message}`
-    yield* report(rule, first.profile, [{ path: `${first.path}.${problem.path}`, message }])
+    yield* report(rule, first.profile, [{ ...problem, path: `${first.path}.${problem.path}`, message }])
   }
 }
 
 function* report(rule: Rule, profile: Profile, problems: readonly Problem[]): Generator<Finding> {
   const severity = profile.rules.get(rule.id)
   if (severity === undefined) return
-  for (const { path, message } of problems) yield { rule: rule.id, severity, path, message, fix: rule.fix }
+  for (const { path, message, severity: lesser = severity } of problems) {
+    yield { rule: rule.id, severity: lesser, path, message, fix: rule.fix }
+  }
 }

@@ -8,6 +8,8 @@ import type { ConditionEntry, ConditionListView, Subject } from './subject.ts'
 export interface Problem {
   readonly path: string
   readonly message: string
+  /** Where this is a lesser matter than what the rule is mainly about. */
+  readonly severity?: LintSeverity
 }
 
 /** What rules may know besides the object: the time of reading. */

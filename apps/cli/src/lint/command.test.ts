@@ -44,7 +44,7 @@ test('findings: exit 1, each with file, line, rule and object, and how to fix it
     out,
     `bad.yaml:8: error: status must be "True", "False" or "Unknown", found the boolean false [status-enum]
   Widget/default/one status.conditions[0].status
-bad.yaml:9: warning: the reason is not one word: Ready: "not one word" [reason-pattern]
+bad.yaml:9: warning: the reason is not one word: Ready ("not one word") [reason-pattern]
   Widget/default/one status.conditions[0].reason
 
 How to fix

@@ -18,6 +18,8 @@ test('an atomic list, an unset one and one keyed by something else are found', (
 test('a list that must be there is found', () => {
   const required = { ...(statusSchema() as object), required: ['conditions'] }
   assert.equal(problems(listtypeMap, crd(required)).length, 1)
+  const ancestors = { type: 'object', properties: { ancestors: { type: 'array', items: required } } }
+  assert.deepEqual(problems(listtypeMap, crd(ancestors)), [])
 })
 
 test('a map keyed by type is in order, deep in the status as well', () => {

@@ -10,7 +10,7 @@ export const listtypeMap: Rule = {
       'The `Conditions` field should be a slice of `metav1.Condition` with the following tags and markers:',
   },
   fix: 'Add x-kubernetes-list-type: map and x-kubernetes-list-map-keys: [type], and do not require the list.',
-  crd({ conditions }) {
+  crd({ conditions, statusPath }) {
     return conditions.flatMap((list): Problem[] => {
       const { schema, path, required } = list
       const problems: Problem[] = []
@@ -25,7 +25,8 @@ export const listtypeMap: Rule = {
       } else if (!Array.isArray(keys) || keys.length !== 1 || keys[0] !== 'type') {
         problems.push({ path, message: 'the map is not keyed by type alone' })
       }
-      if (required)
+      // Within a part of a status (an ancestor, a listener) a list may well belong to it.
+      if (required && path === `${statusPath}.properties.conditions`)
         problems.push({ path, message: 'the list is required, so a new object cannot have a status' })
       return problems
     })

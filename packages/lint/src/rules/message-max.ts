@@ -29,6 +29,7 @@ export const messageMax: Rule = {
         {
           path: `${list.path}.items.properties.message`,
           message: 'the schema takes a message of any length',
+          severity: 'info',
         },
       ]
     })

@@ -26,7 +26,7 @@ export const reasonNonempty: Rule = {
       if (!isRequired(list, 'reason'))
         return [{ path, message: 'the schema lets a condition have no reason' }]
       const bounded = Number(schema['minLength']) >= 1 || schema['pattern'] !== undefined
-      return bounded ? [] : [{ path, message: 'the schema takes an empty reason' }]
+      return bounded ? [] : [{ path, message: 'the schema takes an empty reason', severity: 'info' }]
     })
   },
 }

@@ -12,7 +12,7 @@ test('a sentence, a name in the reason, and a very long word are found', () => {
 test('several of a list are one finding', () => {
   const conditions = [condition('A', { reason: 'x y' }), condition('B'), condition('C', { reason: 'z z' })]
   assert.deepEqual(problems(reasonPattern, widget(conditions)), [
-    'status.conditions[0].reason: the reason is not one word: A, C: "x y"',
+    'status.conditions[0].reason: the reason is not one word: A ("x y"), C ("z z")',
   ])
 })
 

@@ -18,17 +18,19 @@ export const reasonPattern: Rule = {
     const wrong = entries.filter(({ condition }) => !isOneWord(condition?.reason ?? ''))
     const [first] = wrong
     if (!first) return none
-    const reason = first.condition?.reason ?? ''
-    const why = reason.length > longest ? `${reason.length} characters, more than ${longest}` : quoted(reason)
-    const types = wrong.map(({ type }) => type).join(', ')
-    return [{ path: `${first.path}.reason`, message: `the reason is not one word: ${types}: ${why}` }]
+    const reasons = wrong.map(({ type, condition }) => `${type} (${named(condition?.reason ?? '')})`)
+    return [{ path: `${first.path}.reason`, message: `the reason is not one word: ${reasons.join(', ')}` }]
   },
   crd({ conditions }) {
     return conditions.flatMap((list): Problem[] => {
       const schema = fieldSchema(list, 'reason')
       if (!schema || schema['pattern'] !== undefined || schema['enum'] !== undefined) return []
       return [
-        { path: `${list.path}.items.properties.reason`, message: 'the schema takes any text for a reason' },
+        {
+          path: `${list.path}.items.properties.reason`,
+          message: 'the schema takes any text for a reason',
+          severity: 'info',
+        },
       ]
     })
   },
@@ -36,4 +38,8 @@ export const reasonPattern: Rule = {
 
 function isOneWord(reason: string): boolean {
   return reason === '' || (reason.length <= longest && pattern.test(reason))
+}
+
+function named(reason: string): string {
+  return reason.length > longest ? `${reason.length} characters, more than ${longest}` : quoted(reason)
 }

@@ -27,7 +27,9 @@ export const statusEnum: Rule = {
         return [{ path, message: 'the schema lets a condition have no status' }]
       const listed =
         Array.isArray(values) && values.length > 0 && values.every((value) => statuses.includes(value))
-      return listed ? [] : [{ path, message: 'the schema takes other values than True, False and Unknown' }]
+      return listed
+        ? []
+        : [{ path, message: 'the schema takes other values than True, False and Unknown', severity: 'info' }]
     })
   },
 }

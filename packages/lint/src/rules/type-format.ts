@@ -28,7 +28,9 @@ export const typeFormat: Rule = {
         return [{ path, message: 'the schema does not say that type is text' }]
       if (!isRequired(list, 'type')) return [{ path, message: 'the schema lets a condition have no type' }]
       const bounded = schema['pattern'] !== undefined || schema['enum'] !== undefined
-      return bounded ? [] : [{ path, message: 'the schema takes any text for a condition type' }]
+      return bounded
+        ? []
+        : [{ path, message: 'the schema takes any text for a condition type', severity: 'info' }]
     })
   },
 }
