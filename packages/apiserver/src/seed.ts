@@ -1,6 +1,7 @@
 import type { Api } from './api.ts'
 import { timestamp } from './clock.ts'
 import type { JsonObject } from './json.ts'
+import { withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
 import { newUid } from './meta/random.ts'
 import { bootstrapRbac } from './rbac/bootstrap.ts'
@@ -26,5 +27,8 @@ function put(api: Api, group: string, plural: string, object: JsonObject): void 
     metadata: { ...metadata, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) },
   } as KubeObject
   prepareForCreate(served, whole)
-  api.store.put(served.storage, whole)
+  api.store.put(
+    served.storage,
+    served.builtin ? (withCreateDefaults(served.builtin, whole) as KubeObject) : whole,
+  )
 }

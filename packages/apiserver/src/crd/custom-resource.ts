@@ -4,7 +4,7 @@ import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
 import { compileSchema } from '../schema/index.ts'
 import { converterOf } from './conversion.ts'
 import type { Definition, Version } from './definition.ts'
-import { printerColumns } from './printer-columns.ts'
+import { printerTable } from './printer-columns.ts'
 
 const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
 const subVerbs = ['get', 'patch', 'update']
@@ -40,7 +40,9 @@ function customResource(definition: Definition, version: Version, storageVersion
     hasStatus: version.subresources?.status !== undefined,
     scale: scalePaths(version),
     schema: compileSchema(version.schema?.openAPIV3Schema),
-    columns: printerColumns(version),
+    table: printerTable(version),
+    builtin: undefined,
+    source: version.schema?.openAPIV3Schema,
     rules: {
       generation: true,
       createOnUpdate: false,

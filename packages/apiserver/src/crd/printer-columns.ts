@@ -1,7 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
-import type { Column } from '../registry/served.ts'
+import { isObject, type Json } from '../json.ts'
+import type { Column, TableLayout } from '../registry/served.ts'
 import { age } from '../table/age.ts'
-import { ageColumn } from '../table/table.ts'
 import type { PrinterColumn, Version } from './definition.ts'
 import { jsonPath } from './json-path.ts'
 
@@ -9,26 +8,44 @@ const nameColumn: Column = {
   name: 'Name',
   type: 'string',
   format: 'name',
-  description: 'Name must be unique within a namespace.',
+  description: 'The name of the object, unique in its namespace.',
   priority: 0,
-  cell: (object) => object.metadata.name ?? '',
 }
 
-/** The columns of `kubectl get` for a custom resource: its name, then what the definition asks for, or the age. */
-export function printerColumns(version: Version): Column[] {
-  const declared = version.additionalPrinterColumns
-  return [nameColumn, ...(declared ? declared.map(declaredColumn) : [ageColumn])]
+const ageColumn: PrinterColumn = {
+  name: 'Age',
+  type: 'date',
+  description: 'When the object was created.',
+  jsonPath: '.metadata.creationTimestamp',
 }
 
-function declaredColumn(column: PrinterColumn): Column {
-  const find = jsonPath(column.jsonPath)
+/** The table of a custom resource: its name, then what the definition asks for, or the age. */
+export function printerTable(version: Version): TableLayout {
+  const declared = version.additionalPrinterColumns ?? [ageColumn]
+  const finders = declared.map(({ type, jsonPath: path }) => ({ type, find: jsonPath(path) }))
   return {
-    name: column.name,
-    type: column.type,
-    format: column.format ?? '',
-    description: column.description ?? '',
-    priority: column.priority ?? 0,
-    cell: (object, now) => cellValue(column.type, find(object), now),
+    columns: [nameColumn, ...declared.map(columnOf)],
+    cells: (object, now) => [
+      object.metadata.name ?? '',
+      ...finders.map(({ type, find }) => cellValue(type, find(object), now)),
+    ],
+  }
+}
+
+function columnOf({
+  name,
+  type,
+  format = '',
+  description,
+  priority = 0,
+  jsonPath: path,
+}: PrinterColumn): Column {
+  return {
+    name,
+    type,
+    format,
+    description: description || `Custom resource definition column (in JSONPath format): ${path}`,
+    priority,
   }
 }
 
@@ -50,7 +67,7 @@ function cellValue(type: string, found: readonly Json[], now: number): Json {
   }
 }
 
-function text(value: Json | JsonObject): string {
+function text(value: Json): string {
   if (typeof value === 'string') return value
   return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../api-error.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
-import { openApiDocument, openApiIndex } from '../discovery/openapi.ts'
+import { openApiIndex, openApiText } from '../discovery/openapi.ts'
 import { version } from '../discovery/version.ts'
 import type { JsonObject } from '../json.ts'
 import type { Metrics } from './metrics.ts'
@@ -77,8 +77,8 @@ function openApi(api: Api, parts: readonly string[]): Reply | undefined {
   if (parts.length === 2) return { code: 200, body: openApiIndex(api.registry) }
   const [first, ...rest] = parts.slice(2)
   const [groupName, each] = first === 'api' ? ['', rest[0]] : [rest[0], rest[1]]
-  const document = each === undefined ? undefined : openApiDocument(api.registry, groupName ?? '', each)
-  return document && { code: 200, body: document }
+  const document = each === undefined ? undefined : openApiText(api.registry, groupName ?? '', each)
+  return document === undefined ? undefined : { code: 200, body: document }
 }
 
 function discovery(api: Api, parts: readonly string[], request: IncomingMessage): Reply | undefined {

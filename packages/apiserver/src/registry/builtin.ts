@@ -1,4 +1,5 @@
 import { builtInSchema, type Kind, kinds } from '../kinds/index.ts'
+import { builtinTable } from '../table/builtin-table.ts'
 import { apiVersionOf, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
@@ -105,7 +106,9 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
         }
       : undefined,
     schema: builtInSchema(kind),
-    columns: undefined,
+    table: builtinTable(kind),
+    builtin: kind,
+    source: undefined,
     rules: rules(kind),
     selectable: selectable[kind.plural] ?? [],
     converter: undefined,

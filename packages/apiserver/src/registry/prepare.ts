@@ -1,15 +1,23 @@
 import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
 import { definitions } from '../crd/terminating.ts'
-import { copyJson, isObject, type Json, type JsonObject, sameJson } from '../json.ts'
+import { copyJson, isObject, type Json, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */
 export function prepareForCreate(served: Served, object: KubeObject): void {
-  if (served.hasStatus) keep(object, { status: copyJson(served.schema.zero['status'] as Json) }, 'status')
+  if (served.hasStatus) keep(object, { status: firstStatus(served) }, 'status')
   if (served.rules.generation) object.metadata.generation = 1
-  if (served.storage === 'namespaces') prepareNamespace(object)
+  if (served.storage === 'namespaces') labelNamespace(object)
   if (served.storage === definitions) prepareDefinition(object)
+}
+
+const pending = new Set(['persistentvolumes', 'persistentvolumeclaims'])
+
+/** The status of an object nobody has reported on yet. */
+function firstStatus(served: Served): Json | undefined {
+  if (pending.has(served.storage)) return { phase: 'Pending' }
+  return copyJson(served.schema.zero['status'] as Json | undefined)
 }
 
 /** Carries over what a write to the main resource may not change, and moves the generation when the spec moved. */
@@ -20,6 +28,7 @@ export function prepareForUpdate(served: Served, object: KubeObject, old: KubeOb
     keep(object, old, 'spec')
   }
   if (served.storage === definitions) recordStoredVersion(object)
+  if (served.storage === 'services') keepAddress(object, old)
   setGeneration(object, old)
   if (!served.rules.generation) return
   if (specChanged(served, object, old)) object.metadata.generation = (old.metadata.generation ?? 0) + 1
@@ -63,14 +72,13 @@ function specChanged(served: Served, object: KubeObject, old: KubeObject): boole
   return false
 }
 
-function prepareNamespace(object: KubeObject): void {
-  const asked = (isObject(object['spec']) ? object['spec']['finalizers'] : undefined) as string[] | undefined
-  object['spec'] = {
-    ...(object['spec'] as JsonObject),
-    finalizers: [...new Set([...(asked ?? []), 'kubernetes'])],
-  }
-  object['status'] = { phase: 'Active' }
-  labelNamespace(object)
+/** A Service that does not name its address keeps the one it was given. */
+function keepAddress(object: KubeObject, old: KubeObject): void {
+  const [spec, before] = [object['spec'], old['spec']]
+  if (!isObject(spec) || !isObject(before) || spec['type'] === 'ExternalName') return
+  if (!spec['clusterIP'] && before['clusterIP']) keep(spec, before, 'clusterIP')
+  const [first] = Array.isArray(spec['clusterIPs']) ? spec['clusterIPs'] : []
+  if (first === undefined && spec['clusterIP'] === before['clusterIP']) keep(spec, before, 'clusterIPs')
 }
 
 /** A namespace always carries its name as a label. */

@@ -1,5 +1,6 @@
 import type { Subject } from '../api-error.ts'
-import type { Subresource } from '../kinds/index.ts'
+import type { JsonObject } from '../json.ts'
+import type { Kind, Subresource } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Schema } from '../schema/index.ts'
 
@@ -17,7 +18,12 @@ export interface Column {
   readonly format: string
   readonly description: string
   readonly priority: number
-  readonly cell: (object: KubeObject, now: number) => unknown
+}
+
+/** The columns of a resource's tables and how an object fills them. */
+export interface TableLayout {
+  readonly columns: readonly Column[]
+  cells(object: KubeObject, now: number): unknown[]
 }
 
 /** Brings objects into another version; asks a webhook. */
@@ -57,10 +63,14 @@ export interface Served extends Subject {
   readonly storageVersion: string
   /** Defined by a CustomResourceDefinition rather than built in. */
   readonly custom: boolean
+  /** What is known of a built-in kind. */
+  readonly builtin: Kind | undefined
+  /** The schema of a custom kind as its definition has it. */
+  readonly source: JsonObject | undefined
   readonly hasStatus: boolean
   readonly scale: ScalePaths | undefined
   readonly schema: Schema
-  readonly columns: readonly Column[] | undefined
+  readonly table: TableLayout
   readonly rules: Rules
   /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */
   readonly selectable: readonly string[]

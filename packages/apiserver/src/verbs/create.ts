@@ -9,10 +9,12 @@ import {
   notFound,
 } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
+import { withCreateDefaults } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { generateName, newUid } from '../meta/random.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
 import { checkEscalation } from '../rbac/escalation.ts'
+import { withAddress } from '../registry/cluster-ip.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { toStored } from '../registry/view.ts'
@@ -57,6 +59,8 @@ export async function createObject(
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
   if (!managed) object = recordManager(api, request, undefined, object, options)
+  if (served.builtin)
+    object = withCreateDefaults(served.builtin, withAddress(api, served, object)) as KubeObject
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
     throw forbidden(

@@ -1,7 +1,8 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { timestamp } from '../clock.ts'
+import { resetFields } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { type Convert, type FieldSet, fieldPath, recordUpdate } from '../patch/index.ts'
+import { type Convert, recordUpdate } from '../patch/index.ts'
 import { apiVersionOf, type Served } from '../registry/served.ts'
 import type { WriteOptions } from './write-options.ts'
 
@@ -33,37 +34,6 @@ export function ownershipOf(api: Api, { served, subresource }: ResourceRequest) 
     convert: converter(api, served),
   }
 }
-
-const resets = new WeakMap<Served, Map<string, FieldSet>>()
-
-/** Fields the endpoint never writes, so that nobody comes to own them by writing there. */
-function resetFields(served: Served, subresource: string): FieldSet {
-  let known = resets.get(served)
-  if (!known) {
-    known = new Map()
-    resets.set(served, known)
-  }
-  let fields = known.get(subresource)
-  if (!fields) {
-    fields = computeReset(served, subresource)
-    known.set(subresource, fields)
-  }
-  return fields
-}
-
-function computeReset(served: Served, subresource: string): FieldSet {
-  if (subresource !== 'status') return served.hasStatus ? fieldPath('status') : {}
-  if (served.custom) return { ...fieldPath('metadata'), ...fieldPath('spec') }
-  if (served.storage === 'pods') {
-    const metadata = { ...fieldPath('deletionTimestamp'), ...fieldPath('ownerReferences') }
-    return { ...fieldPath('spec'), 'f:metadata': metadata } as FieldSet
-  }
-  return labelsKept.has(served.plural)
-    ? { ...fieldPath('spec'), ...fieldPath('metadata', 'labels') }
-    : fieldPath('spec')
-}
-
-const labelsKept = new Set(['deployments'])
 
 /** Reads an object in another served version of the same resource, as managers wrote in it. */
 function converter(api: Api, served: Served): Convert {

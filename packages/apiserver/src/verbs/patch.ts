@@ -2,9 +2,10 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
 import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
 import { copyJson, type JsonObject } from '../json.ts'
+import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
-import { jsonPatch, mergePatch, PatchError } from '../patch/index.ts'
+import { jsonPatch, mergePatch, PatchError, type PatchFields, strategicMergePatch } from '../patch/index.ts'
 import { applyPatch } from './apply.ts'
 import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
 import { entryOf, readFor, replace, retrying, type Written } from './update.ts'
@@ -43,7 +44,8 @@ async function patchOnce(
   const entry = entryOf(api, request)
   if (!entry) throw notFound(served, name)
   const old = await readFor(served, entry)
-  const patched = patchErrors(() => transform(type, copyJson(old), body))
+  const fields = served.builtin && builtInSchema(served.builtin).fields
+  const patched = patchErrors(() => transform(type, copyJson(old), body, fields))
   checkTarget(patched, request)
   const object = decodePatched(patched, request, options)
   return replace(api, request, entry, old, object, options)
@@ -74,8 +76,9 @@ export function decodePatched(
   }
 }
 
-function transform(type: string, object: KubeObject, body: unknown): KubeObject {
+function transform(type: string, object: KubeObject, body: unknown, fields?: PatchFields): KubeObject {
   if (type === types.json) return jsonPatch(object, body as never) as KubeObject
+  if (type === types.strategic && fields) return strategicMergePatch(object, body, fields) as KubeObject
   return mergePatch(object, body) as KubeObject
 }
 

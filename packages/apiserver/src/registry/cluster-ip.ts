@@ -1,0 +1,46 @@
+import type { Api } from '../api.ts'
+import { isObject, valueAt } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { thaw } from '../store/entry.ts'
+import type { Served } from './served.ts'
+
+const taken = new WeakMap<Api['store'], Set<string>>()
+
+/** A Service with an address of 10.0.0.0/16 unless it has one, wants none, or is a name elsewhere. */
+export function withAddress(api: Api, served: Served, object: KubeObject): KubeObject {
+  if (served.storage !== 'services') return object
+  const spec = isObject(object['spec']) ? object['spec'] : {}
+  if (spec['type'] === 'ExternalName' || spec['clusterIP']) return object
+  const [given] = Array.isArray(spec['clusterIPs']) ? spec['clusterIPs'] : []
+  const clusterIP = typeof given === 'string' ? given : freeAddress(api)
+  return { ...object, spec: { ...spec, clusterIP, clusterIPs: [clusterIP] } }
+}
+
+function freeAddress(api: Api): string {
+  const used = usedAddresses(api)
+  for (;;) {
+    const number = 2 + Math.floor(Math.random() * 65_000)
+    const address = `10.0.${number >> 8}.${number & 255}`
+    if (used.has(address)) continue
+    used.add(address)
+    return address
+  }
+}
+
+function usedAddresses(api: Api): Set<string> {
+  let used = taken.get(api.store)
+  if (!used) {
+    used = new Set(
+      api.store
+        .collection('services')
+        .entries()
+        .map((entry) => String(valueAt(thaw(entry), ['spec', 'clusterIP']))),
+    )
+    taken.set(api.store, used)
+    api.store.onChange((change) => {
+      if (change.resource !== 'services' || change.type !== 'DELETED') return
+      used?.delete(String(valueAt(thaw(change.entry), ['spec', 'clusterIP'])))
+    })
+  }
+  return used
+}

@@ -1,0 +1,11 @@
+import { type Kind, tableCells } from '../kinds/index.ts'
+import type { TableLayout } from '../registry/served.ts'
+import { age, duration } from './age.ts'
+
+/** The table of a built-in kind, as the real server lays it out. */
+export function builtinTable(kind: Kind): TableLayout {
+  return {
+    columns: kind.columns.map((column) => ({ ...column, description: '' })),
+    cells: (object, now) => tableCells(kind, object, (time) => age(time, now), duration),
+  }
+}
