@@ -20,7 +20,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     request.on('error', reject)
-    request.on('close', () => reject(badRequest('the request ended before its body did')))
+    request.on('close', () => {
+      if (!request.complete) reject(badRequest('the request ended before its body did'))
+    })
   })
 }
 
@@ -65,6 +67,13 @@ export function parseJson(text: string): unknown {
 
 /** Parses one YAML document, which JSON is too. */
 export function parseYaml(text: string): unknown {
+  if (text.startsWith('{')) {
+    try {
+      return parseJson(text)
+    } catch {
+      // Flow style that is not JSON.
+    }
+  }
   try {
     const value = load(text)
     if (tooDeep(JSON.stringify(value) ?? '')) throw new DecodeError('exceeded max depth')

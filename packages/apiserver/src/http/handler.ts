@@ -4,6 +4,7 @@ import { ApiError, internal, methodNotAllowed, noSuchResource } from '../api-err
 import type { FaultRule, Faults } from '../fault/fault.ts'
 import type { Attributes } from '../rbac/authorizer.ts'
 import { notAllowed } from '../rbac/forbid.ts'
+import { ObjectTooLarge } from '../store/store.ts'
 import type { Watch } from '../watch/watch.ts'
 import { readBody } from './body.ts'
 import { impersonated } from './impersonate.ts'
@@ -14,6 +15,7 @@ import { type RequestInfo, requestInfo } from './request-info.ts'
 import { dispatch } from './routes.ts'
 
 const none = Buffer.alloc(0)
+const noQuery = new URLSearchParams()
 const reads = new Set(['get', 'list', 'watch'])
 const unauthorized = new ApiError(401, 'Unauthorized', 'Unauthorized')
 
@@ -49,7 +51,7 @@ export class Handler {
     const warnings: string[] = []
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
-    const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+    const query = mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1))
     const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
     this.#inFlight++
     try {
@@ -194,7 +196,12 @@ function injected({ status, message, retryAfter }: Extract<FaultRule, { status: 
   return new ApiError(status, reasons[status] ?? '', message ?? `injected fault: ${status}`, details, headers)
 }
 
+function unforeseen(error: Error): ApiError {
+  if (error instanceof ObjectTooLarge) return new ApiError(500, '', error.message)
+  return internal(error?.message ?? String(error))
+}
+
 function failure(error: unknown): Reply {
-  const known = error instanceof ApiError ? error : internal((error as Error)?.message ?? String(error))
+  const known = error instanceof ApiError ? error : unforeseen(error as Error)
   return { code: known.code, body: known.status, headers: known.headers }
 }

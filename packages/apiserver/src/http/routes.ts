@@ -3,7 +3,6 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
 import { definitions } from '../crd/terminating.ts'
 import type { JsonObject } from '../json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
 import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
@@ -18,6 +17,7 @@ import { getVersion, list } from '../verbs/list.ts'
 import { patch } from '../verbs/patch.ts'
 import { rendererFor } from '../verbs/render.ts'
 import { entryOf, update } from '../verbs/update.ts'
+import type { Written } from '../verbs/written.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Reply } from './reply.ts'
 
@@ -50,10 +50,10 @@ export async function dispatch(
       return deletion(api, request)
     case 'create':
       if (isReview(request.served.plural)) return { code: 201, body: review(api, request) }
-      return rendered(api, request, 201, await create(api, request))
+      return rendered(api, request, await create(api, request))
     default: {
       const written = request.verb === 'update' ? await update(api, request) : await patch(api, request)
-      return rendered(api, request, written.created ? 201 : 200, written.object)
+      return rendered(api, request, written)
     }
   }
 }
@@ -86,7 +86,7 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
     case 'token':
       return { code: 201, body: issueToken(api, request) }
     case 'finalize':
-      return rendered(api, request, 200, await finalize(api, request))
+      return rendered(api, request, await finalize(api, request))
     case 'log':
       if (!entryOf(api, request)) throw notFound(request.served, request.name)
       return { code: 200, body: '', contentType: 'text/plain' }
@@ -112,8 +112,9 @@ async function get(api: Api, request: ResourceRequest): Promise<Reply> {
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
   const { served } = request
   const { object, gone, options } = await remove(api, request)
-  if (!gone) return rendered(api, request, options.cascading ? 202 : 200, object)
-  if (served.rules.returnsDeleted) return rendered(api, request, 200, object)
+  const written = { object, created: false }
+  if (!gone) return rendered(api, request, written, options.cascading ? 202 : 200)
+  if (served.rules.returnsDeleted) return rendered(api, request, written)
   const details = {
     name: request.name,
     ...(served.group && { group: served.group }),
@@ -126,13 +127,13 @@ async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
 async function rendered(
   api: Api,
   request: ResourceRequest,
-  code: number,
-  object: KubeObject,
+  { object, created, entry }: Written,
+  code = created ? 201 : 200,
 ): Promise<Reply> {
   const { apiVersion } = request.served
-  const entry = freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
+  const shown = entry ?? freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
   await establish(api, request)
-  return durable(api, code, rendererFor(api, request).one(entry))
+  return durable(api, code, rendererFor(api, request).one(shown))
 }
 
 /** Answers only once everything written so far survives a crash. */

@@ -6,6 +6,16 @@ import type { Log } from './log.ts'
 /** How many changes each resource remembers, for watches that resume and lists that continue. */
 const historyLimit = 2000
 
+/** The largest object that can be stored, as with etcd's default. */
+const objectLimit = 1.5 * 1024 * 1024
+
+/** An object over the limit; the message is etcd's. */
+export class ObjectTooLarge extends Error {
+  constructor() {
+    super('etcdserver: request is too large')
+  }
+}
+
 /**
  * All objects, in memory, with one revision counter. A write is visible to other writers at once, and to readers and
  * watchers when the log has made it durable: whoever answers with revision N first awaits `settled(N)`.
@@ -53,9 +63,11 @@ export class Store {
 
   /** Creates or replaces an object at the next revision, which is written into its metadata. */
   put(resource: string, object: KubeObject): Entry {
-    const revision = ++this.#revision
+    const revision = this.#revision + 1
     object.metadata.resourceVersion = String(revision)
     const entry = freeze(object, revision)
+    if (entry.body.length > objectLimit) throw new ObjectTooLarge()
+    this.#revision = revision
     const previous = this.collection(resource).get(entry.key)
     this.#record({ type: previous ? 'MODIFIED' : 'ADDED', resource, revision, entry, previous })
     return entry

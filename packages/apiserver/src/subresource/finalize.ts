@@ -5,9 +5,10 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
 import { decodeObject } from '../verbs/decode-object.ts'
 import { entryOf } from '../verbs/update.ts'
+import type { Written } from '../verbs/written.ts'
 
 /** PUT on `namespaces/NAME/finalize`: sets the finalizers of the spec; the last one gone lets the namespace go. */
-export async function finalize(api: Api, request: ResourceRequest): Promise<KubeObject> {
+export async function finalize(api: Api, request: ResourceRequest): Promise<Written> {
   const { served, name } = request
   const object = decodeObject(api, request, 'Ignore')
   if (object.metadata.name !== name) {
@@ -26,5 +27,5 @@ export async function finalize(api: Api, request: ResourceRequest): Promise<Kube
   if (entry.deleting && asked.length === 0 && !old.metadata.finalizers?.length)
     api.store.remove(served.storage, entry)
   else api.store.put(served.storage, next)
-  return next
+  return { object: next, created: false }
 }

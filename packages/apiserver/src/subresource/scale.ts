@@ -33,7 +33,7 @@ export async function writeScale(api: Api, request: ResourceRequest): Promise<Js
     next.metadata = { ...next.metadata }
     const version = valueAt(scale, ['metadata', 'resourceVersion'])
     if (typeof version === 'string' && version) next.metadata.resourceVersion = version
-    return scaleOf(served, await replace(api, request, entry, old, next, options))
+    return scaleOf(served, (await replace(api, request, entry, old, next, options)).object)
   })
 }
 

@@ -7,8 +7,9 @@ import { apply } from '../patch/index.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
 import { checkTarget, decodeApplied, patchErrors } from './patch.ts'
-import { entryOf, readFor, replace, type Written } from './update.ts'
+import { entryOf, readFor, replace } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
+import type { Written } from './written.ts'
 
 /** Server-side apply: creates the object, or lays the configuration over it. */
 export async function applyPatch(
@@ -28,11 +29,11 @@ export async function applyPatch(
       throw conflict(served, name, why)
     }
     const object = named(merge(api, request, options, undefined, applied), request)
-    return { object: await createObject(api, request, object, options, true), created: true }
+    return createObject(api, request, object, options, true)
   }
   const old = await readFor(served, entry)
   const object = merge(api, request, options, old, applied)
-  return { object: await replace(api, request, entry, old, object, options, true), created: false }
+  return replace(api, request, entry, old, object, options, true)
 }
 
 function merge(

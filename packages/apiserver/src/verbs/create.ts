@@ -21,11 +21,11 @@ import { toStored } from '../registry/view.ts'
 import { keyOf } from '../store/entry.ts'
 import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
-import { checkSize } from './object-size.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
+import type { Written } from './written.ts'
 
 /** POST: stores a new object; answers with what was stored. */
-export async function create(api: Api, request: ResourceRequest): Promise<KubeObject> {
+export async function create(api: Api, request: ResourceRequest): Promise<Written> {
   if (request.served.namespaced && !request.namespace) throw methodNotAllowed()
   const options = writeOptions(request, 'CreateOptions')
   return createObject(api, request, decodeStrictly(api, request, options), options)
@@ -49,7 +49,7 @@ export async function createObject(
   decoded: KubeObject,
   options: WriteOptions,
   managed = false,
-): Promise<KubeObject> {
+): Promise<Written> {
   const { served } = request
   if (decoded.metadata.resourceVersion) {
     throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
@@ -108,16 +108,15 @@ function commit(
   object: KubeObject,
   stored: KubeObject,
   options: WriteOptions,
-): KubeObject {
+): Written {
   const name = object.metadata.name ?? ''
   const key = keyOf(object.metadata.namespace ?? '', name)
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
-  if (options.dryRun) return object
-  checkSize(object)
-  const { revision } = api.store.put(served.storage, stored)
-  object.metadata.resourceVersion = String(revision)
-  return object
+  if (options.dryRun) return { object, created: true }
+  const entry = api.store.put(served.storage, stored)
+  object.metadata.resourceVersion = String(entry.revision)
+  return { object, created: true, entry: served.converter ? undefined : entry }
 }
 
 /** A namespaced object needs its namespace, and one that is not going away. */

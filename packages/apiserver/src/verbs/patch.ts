@@ -1,15 +1,16 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
 import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
-import { copyJson, type JsonObject } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { jsonPatch, mergePatch, PatchError, type PatchFields, strategicMergePatch } from '../patch/index.ts'
 import { applyPatch } from './apply.ts'
 import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
-import { entryOf, readFor, replace, retrying, type Written } from './update.ts'
+import { entryOf, readFor, replace, retrying } from './update.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
+import type { Written } from './written.ts'
 
 const types = {
   json: 'application/json-patch+json',
@@ -27,10 +28,7 @@ export async function patch(api: Api, request: ResourceRequest): Promise<Written
   const options = writeOptions(request, 'PatchOptions', isApply ? 'apply' : 'patch')
   if (isApply) return retrying(() => applyPatch(api, request, options))
   const body = decodePatch(request.body.toString('utf8'))
-  return retrying(async () => ({
-    object: await patchOnce(api, request, type, body, options),
-    created: false,
-  }))
+  return retrying(() => patchOnce(api, request, type, body, options))
 }
 
 async function patchOnce(
@@ -39,13 +37,13 @@ async function patchOnce(
   type: string,
   body: unknown,
   options: WriteOptions,
-): Promise<KubeObject> {
+): Promise<Written> {
   const { served, name } = request
   const entry = entryOf(api, request)
   if (!entry) throw notFound(served, name)
   const old = await readFor(served, entry)
   const fields = served.builtin && builtInSchema(served.builtin).fields
-  const patched = patchErrors(() => transform(type, copyJson(old), body, fields))
+  const patched = patchErrors(() => transform(type, old, body, fields))
   checkTarget(patched, request)
   const object = decodePatched(patched, request, options)
   return replace(api, request, entry, old, object, options)

@@ -12,14 +12,8 @@ import { toStored, viewed } from '../registry/view.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
-import { checkSize } from './object-size.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
-
-/** What a write came to: the object as stored, and whether it is new. */
-export interface Written {
-  readonly object: KubeObject
-  readonly created: boolean
-}
+import type { Written } from './written.ts'
 
 /** PUT on an object or its status. */
 export async function update(api: Api, request: ResourceRequest): Promise<Written> {
@@ -33,7 +27,7 @@ export async function update(api: Api, request: ResourceRequest): Promise<Writte
     checkIdentity(served, entry, object)
     const old = await readFor(served, entry)
     const next = { ...object, metadata: { ...object.metadata } }
-    return { object: await replace(api, request, entry, old, next, options), created: false }
+    return replace(api, request, entry, old, next, options)
   })
 }
 
@@ -46,7 +40,7 @@ async function createOnUpdate(
   const { served, name } = request
   if (!served.rules.createOnUpdate || request.subresource) throw notFound(served, name)
   const { resourceVersion: _, ...metadata } = object.metadata
-  return { object: await createObject(api, request, { ...object, metadata }, options), created: true }
+  return createObject(api, request, { ...object, metadata }, options)
 }
 
 function checkName(object: KubeObject, name: string): void {
@@ -96,7 +90,7 @@ export async function replace(
   object: KubeObject,
   options: WriteOptions,
   managed = false,
-): Promise<KubeObject> {
+): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
   let next = prepare(request, object, old)
@@ -107,15 +101,18 @@ export async function replace(
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
-  if (sameJson(next, old)) return old
+  if (sameJson(next, old)) return { object: old, created: false }
   const converted = toStored(served, next)
   const stored = converted instanceof Promise ? await converted : converted
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
-  if (options.dryRun) return next
-  checkSize(next)
-  if (isReleased(next)) api.store.remove(served.storage, entry)
-  else next.metadata.resourceVersion = String(api.store.put(served.storage, stored).revision)
-  return next
+  if (options.dryRun) return { object: next, created: false }
+  if (isReleased(next)) {
+    api.store.remove(served.storage, entry)
+    return { object: next, created: false }
+  }
+  const written = api.store.put(served.storage, stored)
+  next.metadata.resourceVersion = String(written.revision)
+  return { object: next, created: false, entry: served.converter ? undefined : written }
 }
 
 function prepare(request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
