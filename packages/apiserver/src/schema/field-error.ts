@@ -4,6 +4,14 @@ import type { Cause, CauseReason } from './cause.ts'
 /** Stands for a value that messages leave out. */
 export const omitted = Symbol('omitted')
 
+/** A value whose text is given, since Go prints its fields in an order of their own. */
+export class Printed {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 const titles: Readonly<Record<CauseReason, string>> = {
   FieldValueInvalid: 'Invalid value',
   FieldValueTypeInvalid: 'Invalid value',
@@ -35,6 +43,7 @@ export function fieldError(reason: CauseReason, field: string, value: unknown, d
 }
 
 function shownValue(value: unknown): string {
+  if (value instanceof Printed) return value.text
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return goNumber(value)
   return goJson(value)
@@ -42,7 +51,12 @@ function shownValue(value: unknown): string {
 
 /** Go's JSON: keys sorted, `<`, `>` and `&` escaped. */
 export function goJson(value: unknown): string {
-  return JSON.stringify(sortedKeys(value)).replace(
+  return escapedJson(sortedKeys(value))
+}
+
+/** JSON with `<`, `>` and `&` escaped, keys as they come. */
+export function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

@@ -1,3 +1,4 @@
 export type { Cause, CauseReason } from './cause.ts'
 export { compileSchema } from './compile.ts'
 export type { Schema } from './schema.ts'
+export { checkStructural } from './structural/check-structural.ts'

@@ -6,6 +6,21 @@ export function goRegExp(pattern: string): RegExp | undefined {
   return compiled.get(pattern)
 }
 
+/** What Go's parser would say is wrong with a pattern; undefined when it is fine. */
+export function regExpProblem(pattern: string): string | undefined {
+  const perl = /\(\?(?:[=!]|<[=!]|>)/.exec(pattern.replace(/\\./g, '  '))
+  if (perl !== null) return `invalid or unsupported Perl syntax: \`${perl[0]}\``
+  const reference = /\\([1-9])/.exec(pattern.replace(/\\\\/g, '  '))
+  if (reference !== null) return `invalid escape sequence: \`${reference[0]}\``
+  if (goRegExp(pattern) !== undefined) return undefined
+  const bare = pattern.replace(/\\./g, '')
+  const star = /(?:^|[(|])([*+?])/.exec(bare)
+  if (star !== null && !/\(\?/.test(star[0])) return `missing argument to repetition operator: \`${star[1]}\``
+  if (/\[[^\]]*$/.test(bare)) return `missing closing ]: \`${pattern.slice(pattern.lastIndexOf('['))}\``
+  const depth = [...bare].reduce((open, char) => open + (char === '(' ? 1 : char === ')' ? -1 : 0), 0)
+  return depth < 0 ? `unexpected ): \`${pattern}\`` : `missing closing ): \`${pattern}\``
+}
+
 function compile(pattern: string): RegExp | undefined {
   const { source, flags } = translate(pattern)
   try {

@@ -58,24 +58,45 @@ export function compileExpression(source: string, optionalOldSelf: boolean): Com
 function compile(source: string, optionalOldSelf: boolean): Compiled {
   if (source.trim() === '') return {}
   try {
-    return { program: ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source) as Program }
+    return { program: parsed(source, optionalOldSelf) as Program }
   } catch (error) {
-    return { error: compileErrorText(source, error) }
+    const { summary, message, range } = error as {
+      summary?: string
+      message: string
+      range?: { start: number }
+    }
+    return {
+      error: compileErrorText(
+        source,
+        range?.start ?? 0,
+        `Syntax error: ${summary ?? message.split('\n')[0]}`,
+      ),
+    }
+  }
+}
+
+function parsed(source: string, optionalOldSelf: boolean): ReturnType<Environment['parse']> {
+  return ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source)
+}
+
+/** A parsed expression: its tree and its types; undefined when it does not parse. */
+export function parseExpression(
+  source: string,
+  optionalOldSelf: boolean,
+): ReturnType<typeof parsed> | undefined {
+  try {
+    return parsed(source, optionalOldSelf)
+  } catch {
+    return undefined
   }
 }
 
 /** In the layout of the server's compiler: the place, what is wrong, and the line with a mark below. */
-function compileErrorText(source: string, error: unknown): string {
-  const { summary, message, range } = error as {
-    summary?: string
-    message: string
-    range?: { start: number }
-  }
-  const start = Math.min(range?.start ?? 0, source.length)
+export function compileErrorText(source: string, offset: number, what: string): string {
+  const start = Math.min(offset, source.length)
   const before = source.slice(0, start).split('\n')
   const column = before.at(-1)!.length
   const line = source.split('\n')[before.length - 1] ?? ''
   const place = `<input>:${before.length}:${column + 1}`
-  const what = summary ?? message.split('\n')[0]
-  return `compilation failed: ERROR: ${place}: Syntax error: ${what}\n | ${line}\n | ${'.'.repeat(column)}^`
+  return `compilation failed: ERROR: ${place}: ${what}\n | ${line}\n | ${'.'.repeat(column)}^`
 }
