@@ -18,7 +18,7 @@ export function checkTyped(
   duplicates: 'refuse' | 'allow' = 'refuse',
 ): TypedError[] {
   const errors: TypedError[] = []
-  checkValue(value, shape, '', { errors, duplicates })
+  checkValue(value, shape, undefined, { errors, duplicates })
   return errors
 }
 
@@ -27,14 +27,29 @@ interface Checking {
   duplicates: 'refuse' | 'allow'
 }
 
-function checkValue(value: unknown, shape: Shape, path: string, checking: Checking): void {
+/** Where a value stands, spelled out only when something is wrong there. */
+interface Place {
+  above: Place | undefined
+  field?: string
+  index?: number
+  element?: string
+}
+
+function pathOf(place: Place | undefined): string {
+  if (place === undefined) return ''
+  const { above, field, index, element } = place
+  if (field !== undefined) return `${pathOf(above)}.${field}`
+  return pathOf(above) + (element === undefined ? `[${index}]` : elementText(element))
+}
+
+function checkValue(value: unknown, shape: Shape, place: Place | undefined, checking: Checking): void {
   if (value === null) return
   const facet = facetOf(shape, value)
-  if (facet === 'map') checkMap(value, shape.map!, path, checking)
-  else if (facet === 'list') checkList(value, shape.list!, path, checking)
+  if (facet === 'map') checkMap(value, shape.map!, place, checking)
+  else if (facet === 'list') checkList(value, shape.list!, place, checking)
   else {
     const message = scalarProblem(value, shape.scalar)
-    if (message !== undefined) checking.errors.push({ path, message })
+    if (message !== undefined) checking.errors.push({ path: pathOf(place), message })
   }
 }
 
@@ -89,41 +104,44 @@ function display(value: unknown): string {
   return `&{${goValue(value)}}`
 }
 
-function checkMap(value: unknown, map: MapShape, path: string, checking: Checking): void {
+function checkMap(value: unknown, map: MapShape, place: Place | undefined, checking: Checking): void {
   if (!isObject(value)) {
-    checking.errors.push({ path, message: `expected map, got ${display(value)}` })
+    checking.errors.push({ path: pathOf(place), message: `expected map, got ${display(value)}` })
     return
   }
-  for (const key in value) {
-    const shape = map.fields.get(key)?.shape ?? map.element
+  for (const field in value) {
+    const shape = map.fields.get(field)?.shape ?? map.element
+    const at = { above: place, field }
     if (shape === undefined) {
-      checking.errors.push({ path: `${path}.${key}`, message: 'field not declared in schema' })
+      checking.errors.push({ path: pathOf(at), message: 'field not declared in schema' })
       return
     }
-    checkValue(value[key], shape, `${path}.${key}`, checking)
+    checkValue(value[field], shape, at, checking)
   }
 }
 
-function checkList(value: unknown, list: ListShape, path: string, checking: Checking): void {
+function checkList(value: unknown, list: ListShape, place: Place | undefined, checking: Checking): void {
   if (!Array.isArray(value)) {
-    checking.errors.push({ path, message: `expected list, got ${display(value)}` })
+    checking.errors.push({ path: pathOf(place), message: `expected list, got ${display(value)}` })
+    return
+  }
+  if (list.atomic) {
+    for (const [index, item] of value.entries())
+      checkValue(item, list.element, { above: place, index }, checking)
     return
   }
   const seen = new Set<string>()
   for (const [index, item] of value.entries()) {
-    if (list.atomic) {
-      checkValue(item, list.element, `${path}[${index}]`, checking)
-      continue
-    }
     const element = itemElement(list, item)
     if (typeof element !== 'string') {
-      checking.errors.push({ path, message: `element ${index}: ${element.error}` })
+      checking.errors.push({ path: pathOf(place), message: `element ${index}: ${element.error}` })
       return
     }
     if (seen.has(element) && checking.duplicates === 'refuse') {
-      checking.errors.push({ path, message: `duplicate entries for key ${elementText(element)}` })
+      const message = `duplicate entries for key ${elementText(element)}`
+      checking.errors.push({ path: pathOf(place), message })
     }
     seen.add(element)
-    checkValue(item, list.element, path + elementText(element), checking)
+    checkValue(item, list.element, { above: place, element }, checking)
   }
 }

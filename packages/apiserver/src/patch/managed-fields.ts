@@ -31,25 +31,29 @@ export function managedFieldsOf(object: JsonObject | undefined): unknown {
   return isObject(object?.metadata) ? object.metadata.managedFields : undefined
 }
 
-/** Reads `metadata.managedFields`. Undefined when an entry is not one; an absent list is nobody. */
-export function decodeManagers(entries: unknown): Managers | undefined {
+/**
+ * Reads `metadata.managedFields`. Undefined when an entry is not one; an absent list is nobody. `sent` entries come
+ * from a client and may spell their elements as it likes; stored ones are known to be right.
+ */
+export function decodeManagers(entries: unknown, origin: 'sent' | 'stored'): Managers | undefined {
   const managers: Managers = new Map()
   if (entries === undefined || entries === null) return managers
   if (!Array.isArray(entries)) return undefined
   for (const entry of entries) {
-    const owner = decodeOwner(entry)
+    const owner = decodeOwner(entry, origin)
     if (owner === undefined) return undefined
     managers.set(identity(owner), owner)
   }
   return managers
 }
 
-function decodeOwner(entry: unknown): Ownership | undefined {
+function decodeOwner(entry: unknown, origin: 'sent' | 'stored'): Ownership | undefined {
   if (!isObject(entry)) return undefined
   const { manager = '', operation, apiVersion, subresource = '', time, fieldsType, fieldsV1 = {} } = entry
   if (operation !== 'Apply' && operation !== 'Update') return undefined
   if (typeof apiVersion !== 'string' || apiVersion === '' || fieldsType !== 'FieldsV1') return undefined
-  const fields = canonicalSet(fieldsV1)
+  const fields =
+    origin === 'sent' ? canonicalSet(fieldsV1) : isObject(fieldsV1) ? (fieldsV1 as FieldSet) : undefined
   if (typeof manager !== 'string' || typeof subresource !== 'string' || fields === undefined) return undefined
   const stamp = typeof time === 'string' ? time : undefined
   return { manager, operation, apiVersion, subresource, time: stamp, fields, source: entry }

@@ -4,8 +4,12 @@
  */
 export type PathElement = string
 
+/** Text that JSON only puts quotes around. */
+const plain = /^[\w ./:*-]*$/
+
 /** JSON as Go writes it: `<`, `>`, `&` and the two line separators are escaped. */
 function goJson(value: unknown): string {
+  if (typeof value === 'string' && plain.test(value)) return `"${value}"`
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,

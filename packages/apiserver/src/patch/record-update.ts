@@ -42,11 +42,11 @@ export function recordUpdate(record: UpdateRecord): JsonObject {
 }
 
 function startingManagers({ before, after, subresource }: UpdateRecord): Managers {
-  const live = () => decodeManagers(managedFieldsOf(before)) ?? new Map()
+  const live = () => decodeManagers(managedFieldsOf(before), 'stored') ?? new Map()
   if (subresource !== '') return live()
   const sent = managedFieldsOf(after)
   if (isReset(sent)) return new Map()
-  const managers = decodeManagers(sent)
+  const managers = sent === managedFieldsOf(before) ? live() : decodeManagers(sent, 'sent')
   return managers === undefined || managers.size === 0 ? live() : managers
 }
 

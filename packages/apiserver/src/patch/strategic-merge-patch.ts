@@ -204,9 +204,30 @@ function orderLists(original: JsonObject, patch: JsonObject, fields: PatchFields
     const field = lookUp(fields, name)
     checkOrder(changes ?? [], order, field.mergeKey)
     const merged = mergedList(list, changes, field)
-    original[name] = arrangedItems(merged, order, list ?? [], field.mergeKey)
+    original[name] = arrangedItems(
+      merged,
+      order,
+      orderOnServer(list ?? [], changes ?? [], field.mergeKey),
+      field.mergeKey,
+    )
     delete patch[name]
   }
+}
+
+/**
+ * The order that server-only items are placed by: that of the list, in which new items take the places that
+ * `$patch: delete` has freed, since the server builds the merged list in the old one's memory.
+ */
+function orderOnServer(list: unknown[], changes: unknown[], key: string): unknown[] {
+  if (key === '') return list
+  const items = changes.filter(isObject)
+  const gone = items.filter((item) => item[directive] === 'delete').map((item) => item[key])
+  const kept = list.filter((item) => isObject(item) && !gone.some((value) => equal(value, item[key])))
+  const added = items.filter((item) => {
+    const known = kept.some((one) => isObject(one) && equal(one[key], item[key]))
+    return item[directive] === undefined && !known
+  })
+  return [...kept, ...added].slice(0, list.length)
 }
 
 function mergedList(

@@ -44,10 +44,18 @@ function repeated(values: unknown[], path: string): Cause[] {
   const seen = new Map<string, number>()
   const causes: Cause[] = []
   for (const [index, value] of values.entries()) {
-    const key = goJson(value)
+    const key = keyOf(value)
     const times = (seen.get(key) ?? 0) + 1
     seen.set(key, times)
     if (times === 2) causes.push(fieldError('FieldValueDuplicate', `${path}[${index}]`, value, ''))
   }
   return causes
+}
+
+/** A text that is equal for equal values; most are a single scalar. */
+function keyOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `${typeof value}${value}`
+  const values = Object.values(value)
+  const [only] = values
+  return values.length === 1 && typeof only === 'string' ? `=${Object.keys(value)[0]}=${only}` : goJson(value)
 }
