@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GoMissing, startControlPlane, startEmbeddedProcess } from '@barometer/conformance'
+import { table } from './table.ts'
+import { type Figures, fullSize, workload } from './workload.ts'
+
+const say = (line: string) => console.log(line)
+
+/** The embedded server with its durable default: every write is on the disk before it is acknowledged. */
+async function ours(): Promise<Figures> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'barometer-bench-'))
+  const { target, kill } = await startEmbeddedProcess(dataDir)
+  try {
+    return await workload(target, fullSize, say)
+  } finally {
+    await kill()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The real one, with etcd forcing its writes to the disk as well; its memory is that of all its processes. */
+async function theirs(): Promise<Figures | undefined> {
+  try {
+    const target = await startControlPlane({ say, durable: true })
+    try {
+      return await workload(target, fullSize, say)
+    } finally {
+      await target.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof GoMissing)) throw error
+    say(`kube-apiserver is left out: ${error.message}`)
+    return undefined
+  }
+}
+
+const other = await theirs()
+say(table(await ours(), other))
+say(execFileSync(process.execPath, [join(import.meta.dirname, 'many.ts'), '50'], { encoding: 'utf8' }).trim())
+process.stdout.write('', () => process.exit(0))

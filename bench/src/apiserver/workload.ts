@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import type { Target } from '@barometer/conformance'
+import { Connection } from './connection.ts'
+import { watchStream } from './watch-stream.ts'
+
+/** What one server did with the workload. Rates are per second, times in milliseconds, memory in MB. */
+export interface Figures {
+  ready: number
+  creates: number
+  statusPatches: number
+  statusApplies: number
+  gets: number
+  lists: number
+  watchP50: number
+  watchP99: number
+  fanOut: number
+  memory: number
+}
+
+const group = 'bench.example.com'
+const collection = `/apis/${group}/v1/namespaces/default/things`
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `things.${group}` },
+  spec: {
+    group,
+    scope: 'Namespaced',
+    names: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            properties: {
+              spec: { type: 'object', properties: { size: { type: 'integer' }, note: { type: 'string' } } },
+              status: {
+                type: 'object',
+                properties: {
+                  observedGeneration: { type: 'integer' },
+                  conditions: {
+                    type: 'array',
+                    'x-kubernetes-list-type': 'map',
+                    'x-kubernetes-list-map-keys': ['type'],
+                    items: {
+                      type: 'object',
+                      required: ['type', 'status'],
+                      properties: {
+                        type: { type: 'string' },
+                        status: { type: 'string' },
+                        reason: { type: 'string' },
+                        message: { type: 'string' },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+}
+
+const condition = (n: number) => ({
+  type: 'Ready',
+  status: n % 2 ? 'True' : 'False',
+  reason: 'Bench',
+  message: `round ${n}`,
+})
+const thing = (name: string, n: number) =>
+  JSON.stringify({
+    apiVersion: `${group}/v1`,
+    kind: 'Thing',
+    metadata: { name, labels: { app: 'bench' } },
+    spec: { size: n, note: 'a short note' },
+  })
+
+/** How much of everything; a smaller one is for trying out. */
+export interface Size {
+  objects: number
+  atOnce: number
+  watchers: number
+  most: number
+}
+
+export const fullSize: Size = { objects: 2000, atOnce: 16, watchers: 1000, most: 10_000 }
+
+/** Runs the whole workload on one server, which has nothing else to do. */
+export async function workload(target: Target, size: Size, say: (line: string) => void): Promise<Figures> {
+  const connections = Array.from({ length: size.atOnce }, () => new Connection(target))
+  const [first] = connections as [Connection]
+  await serve(first)
+  const rate = async (
+    what: string,
+    count: number,
+    one: (connection: Connection, n: number) => Promise<unknown>,
+  ) => {
+    const began = performance.now()
+    let next = 0
+    const worker = async (connection: Connection) => {
+      while (next < count) await one(connection, next++)
+    }
+    await Promise.all(connections.map(worker))
+    const perSecond = (count * 1000) / (performance.now() - began)
+    say(`  ${target.name}: ${what} ${perSecond.toFixed(0)}/s`)
+    return perSecond
+  }
+  const { objects } = size
+  const create = (connection: Connection, n: number) => connection.send('POST', collection, thing(`t${n}`, n))
+  const creates = await rate('creates', objects, create)
+  const statusPatches = await rate('status patches', objects, (connection, n) =>
+    connection.send(
+      'PATCH',
+      `${collection}/t${n}/status`,
+      JSON.stringify({ status: { conditions: [condition(n)] } }),
+      'application/merge-patch+json',
+    ),
+  )
+  const statusApplies = await rate('status applies', objects, (connection, n) =>
+    connection.send(
+      'PATCH',
+      `${collection}/t${n}/status?fieldManager=bench&force=true`,
+      applied(n),
+      'application/apply-patch+yaml',
+    ),
+  )
+  const gets = await rate('gets', objects * 2, (connection, n) =>
+    connection.send('GET', `${collection}/t${n % objects}`),
+  )
+  const lists = await rate(`lists of ${objects}`, 40, (connection) => connection.send('GET', collection))
+  const latencies = await watchLatencies(target, first, 300)
+  const fanOut = await fanOutTime(target, first, size.watchers)
+  await rate('creates of the rest', size.most - objects, (connection, n) => create(connection, n + objects))
+  for (const each of connections) each.close()
+  return {
+    ready: target.readyIn,
+    creates,
+    statusPatches,
+    statusApplies,
+    gets,
+    lists,
+    watchP50: percentile(latencies, 0.5),
+    watchP99: percentile(latencies, 0.99),
+    fanOut,
+    memory: target.pids.map(residentMegabytes).reduce((a, b) => a + b, 0),
+  }
+}
+
+const applied = (n: number) =>
+  JSON.stringify({
+    apiVersion: `${group}/v1`,
+    kind: 'Thing',
+    metadata: { name: `t${n}` },
+    status: { observedGeneration: 1, conditions: [condition(n + 1)] },
+  })
+
+/** Makes the custom kind and waits until it is served. */
+async function serve(connection: Connection): Promise<void> {
+  await connection.send(
+    'POST',
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+    JSON.stringify(definition),
+  )
+  for (;;) {
+    const served = await connection.send('GET', collection).catch(() => undefined)
+    if (served) return
+    await new Promise((again) => setTimeout(again, 50))
+  }
+}
+
+/** From sending a write to hearing of it, one write at a time. */
+async function watchLatencies(target: Target, connection: Connection, count: number): Promise<number[]> {
+  let heard = () => {}
+  const close = await watchStream(
+    target,
+    `${collection}?watch=true&fieldSelector=metadata.name%3Dt0&timeoutSeconds=300`,
+    () => heard(),
+  )
+  const latencies: number[] = []
+  // The first event says that the object is there.
+  for (let n = -20; n < count; n++) {
+    const told = new Promise<void>((resolve) => {
+      heard = resolve
+    })
+    const began = performance.now()
+    const body = JSON.stringify({ status: { observedGeneration: n + 100 } })
+    await Promise.all([
+      told,
+      connection.send('PATCH', `${collection}/t0/status`, body, 'application/merge-patch+json'),
+    ])
+    if (n >= 0) latencies.push(performance.now() - began)
+  }
+  close()
+  return latencies
+}
+
+/** Milliseconds until every one of many watchers has heard of a write; the mean of some. */
+async function fanOutTime(target: Target, connection: Connection, watchers: number): Promise<number> {
+  const closers: (() => void)[] = []
+  let heard = 0
+  let all = () => {}
+  let goal = watchers
+  const path = `${collection}?watch=true&fieldSelector=metadata.name%3Dt1&timeoutSeconds=300`
+  for (let opened = 0; opened < watchers; opened += 50) {
+    const some = Array.from({ length: Math.min(50, watchers - opened) }, () =>
+      watchStream(target, path, () => {
+        heard += 1
+        if (heard === goal) all()
+      }),
+    )
+    closers.push(...(await Promise.all(some)))
+  }
+  // Each watcher first hears of the object as it is.
+  while (heard < watchers) await new Promise((again) => setTimeout(again, 10))
+  const times: number[] = []
+  for (let n = 0; n < 10; n++) {
+    goal = heard + watchers
+    const told = new Promise<void>((resolve) => {
+      all = resolve
+    })
+    const began = performance.now()
+    await connection.send(
+      'PATCH',
+      `${collection}/t1/status`,
+      JSON.stringify({ status: { observedGeneration: n + 5 } }),
+      'application/merge-patch+json',
+    )
+    await told
+    times.push(performance.now() - began)
+  }
+  for (const close of closers) close()
+  return times.reduce((a, b) => a + b, 0) / times.length
+}
+
+export function percentile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** What the kernel says the process holds (Linux); NaN elsewhere. */
+function residentMegabytes(pid: number): number {
+  try {
+    const found = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found ? Number(found[1]) / 1024 : Number.NaN
+  } catch {
+    return Number.NaN
+  }
+}
