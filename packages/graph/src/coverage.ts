@@ -1,4 +1,4 @@
-import type { Ref } from './ref.ts'
+import { type Ref, refKey } from './ref.ts'
 
 /**
  * How well a kind was read.
@@ -12,10 +12,14 @@ export type Reading = 'complete' | 'forbidden' | 'not-listed' | 'unavailable' | 
 export interface Coverage {
   /** Of every kind that `kinds` does not name. */
   readonly others: Reading
-  /** By `<group>/<Kind>`; the core group is empty: `/Secret`. */
+  /** By `<group>/<Kind>`; the core group is empty: `/Secret`. `<group>/*`: every kind of it that is not named. */
   readonly kinds?: Readonly<Record<string, Reading>>
   /** The only namespaces that were read; absent: all. Cluster-scoped kinds are not concerned. */
   readonly namespaces?: readonly string[]
+  /** Kinds that were read completely in these namespaces, whatever is said of them elsewhere. */
+  readonly within?: Readonly<Record<string, readonly string[]>>
+  /** Objects that were asked for by name and are not there, by `refKey`. */
+  readonly absent?: ReadonlySet<string>
 }
 
 /** All that there is was read. */
@@ -25,10 +29,14 @@ export const everything: Coverage = { others: 'complete' }
 export const someObjects: Coverage = { others: 'not-listed' }
 
 /** How well the place was read where such an object would be. */
-export function readingOf(coverage: Coverage, { group, kind, namespace }: Ref): Reading {
+export function readingOf(coverage: Coverage, ref: Ref): Reading {
+  const { group, kind, namespace } = ref
   const key = `${group}/${kind}`
-  const { kinds, namespaces } = coverage
-  const reading = kinds && Object.hasOwn(kinds, key) ? kinds[key]! : coverage.others
+  const { kinds, namespaces, within, absent } = coverage
+  if (absent?.has(refKey(ref))) return 'complete'
+  if (within && Object.hasOwn(within, key) && within[key]!.includes(namespace)) return 'complete'
+  const named = kinds && [key, `${group}/*`].find((each) => Object.hasOwn(kinds, each))
+  const reading = named === undefined ? coverage.others : kinds![named]!
   if (reading !== 'complete' || namespace === '' || namespaces === undefined) return reading
   return namespaces.includes(namespace) ? 'complete' : 'not-listed'
 }

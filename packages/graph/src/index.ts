@@ -18,6 +18,8 @@ export {
   type WideCause,
 } from './graph.ts'
 export type { OverallState } from './level.ts'
+export { type Link, linksOf } from './links.ts'
 export { type Grace, usualGrace } from './own-level.ts'
 export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './ref.ts'
+export { indexRelations, type KindRelations, type RelationIndex } from './relation-index.ts'
 export type { TreeNode } from './tree.ts'

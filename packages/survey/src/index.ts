@@ -1,1 +1,8 @@
-export {}
+export type { Progress } from './progress.ts'
+export type { SurveyNote } from './reading-record.ts'
+export {
+  type ClusterSurveyOptions,
+  type Surveyed,
+  type SurveyOptions,
+  surveyCluster,
+} from './survey-cluster.ts'

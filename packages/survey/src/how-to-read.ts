@@ -1,0 +1,41 @@
+import type { Resource } from '@barometer/client'
+
+/**
+ * How a kind is read. `full`: as it is. `metadata`: its data never leaves the server. `definitions`: metadata, and what
+ * discovery knows, since schemas are large. `warnings`: Events that warn. `skip`: nothing is learnt from it.
+ */
+export type HowToRead = 'full' | 'metadata' | 'definitions' | 'warnings' | 'skip'
+
+/** The kinds that come with Kubernetes and say nothing by a status. */
+const known: Readonly<Record<string, HowToRead>> = {
+  '/Secret': 'metadata',
+  '/ConfigMap': 'metadata',
+  '/ServiceAccount': 'metadata',
+  '/Event': 'warnings',
+  '/Endpoints': 'skip',
+  'apiextensions.k8s.io/CustomResourceDefinition': 'definitions',
+  'admissionregistration.k8s.io/ValidatingWebhookConfiguration': 'full',
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration': 'full',
+  'coordination.k8s.io/Lease': 'full',
+  'discovery.k8s.io/EndpointSlice': 'full',
+  'flowcontrol.apiserver.k8s.io/FlowSchema': 'skip',
+  'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration': 'skip',
+  'networking.k8s.io/IngressClass': 'metadata',
+  'node.k8s.io/RuntimeClass': 'metadata',
+  'scheduling.k8s.io/PriorityClass': 'metadata',
+  'storage.k8s.io/StorageClass': 'metadata',
+}
+
+/** How to read a kind. Those that Kubernetes does not bring may all say something, with or without a status of their own. */
+export function howToRead({ group, kind, verbs, subresources }: Resource): HowToRead {
+  if (!verbs.includes('list')) return 'skip'
+  const said = known[`${group}/${kind}`]
+  if (said) return said
+  if (!isBuiltIn(group)) return 'full'
+  return subresources.includes('status') ? 'full' : 'skip'
+}
+
+/** Whether a group is of Kubernetes itself: `apps`, `storage.k8s.io`; those of its projects (`x-k8s.io`) are not. */
+export function isBuiltIn(group: string): boolean {
+  return !group.includes('.') || (group.endsWith('.k8s.io') && !group.startsWith('gateway.'))
+}
