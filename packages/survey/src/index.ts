@@ -6,3 +6,4 @@ export {
   type SurveyOptions,
   surveyCluster,
 } from './survey-cluster.ts'
+export { type RootName, type RootSurveyOptions, surveyRoots } from './survey-roots.ts'
