@@ -11,6 +11,7 @@ const files: readonly [name: string, only: string, lines: number][] = [
   ['flux', '', 300],
   ['azure', 'aso.setCondition', 600],
   ['openstack', 'orc.commonConditions', 500],
+  ['kstatus', '', 450],
 ]
 for (const [name, only, lines] of files) {
   test(`answers as ${name} does${only && `, in ${only}`}`, () => {

@@ -1,3 +1,4 @@
+import type { Condition } from '@barometer/conditions'
 import { Environment } from '@marcbachmann/cel-js'
 
 /** What a pack's expression can see. `spec`, `status` and `metadata` are empty maps where the object has none. */
@@ -7,7 +8,7 @@ export interface CelInput {
   readonly spec: object
   readonly status: object
   /** The object's conditions by type. */
-  readonly conditions: object
+  readonly conditions: Readonly<Record<string, Condition>>
   readonly now: Date
 }
 

@@ -1,7 +1,7 @@
 /** A JSON object whose fields may be anything. */
 export type Fields = Readonly<Record<string, unknown>>
 
-export const noFields: Fields = Object.freeze({})
+const noFields: Fields = Object.freeze({})
 
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,7 +6,7 @@ export class KstatusError extends Error {
 }
 
 /** What is found at a path: nothing, or a value (which may be null). Throws where a step is no map. */
-export function find(object: Fields, ...path: readonly string[]): { readonly value: unknown } | undefined {
+function find(object: Fields, ...path: readonly string[]): { readonly value: unknown } | undefined {
   let value: unknown = object
   for (const key of path) {
     if (value === null || value === undefined) return undefined

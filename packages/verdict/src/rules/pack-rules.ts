@@ -1,3 +1,4 @@
+import type { Condition } from '@barometer/conditions'
 import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
 import { isFields, shown, stepsOf, valueAt } from '../record.ts'
 import { conditionStatement, fieldStatement, type Statement } from '../statement.ts'
@@ -17,7 +18,7 @@ export const packRules: Rule = (subject) => {
 }
 
 function inputOf({ object, metadata, spec, status, conditions, now }: Subject): CelInput {
-  const byType: Record<string, unknown> = Object.create(null)
+  const byType: Record<string, Condition> = Object.create(null)
   for (const condition of conditions) byType[condition.type] = condition
   return { object, metadata, spec, status, conditions: byType, now: new Date(now) }
 }

@@ -3,7 +3,7 @@ import { judge } from '../judge.ts'
 import type { Verdict } from '../verdict.ts'
 
 /** The moment all sentence-tests are judged at. */
-export const now = Date.parse('2024-06-01T12:00:00Z')
+const now = Date.parse('2024-06-01T12:00:00Z')
 
 const noPacks = indexPacks([])
 const ourPacks = indexPacks(builtInPacks)

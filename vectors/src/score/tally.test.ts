@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Verdict, VerdictState } from '@barometer/verdict'
+import { confusionTable, inTheirWords, type Judged, totalsOf } from './tally.ts'
+
+function verdict(state: VerdictState, decided = true): Verdict {
+  const decidedBy = decided ? { decidedBy: { path: 'status.phase', value: 'x' } } : {}
+  return { state, rule: 'rule', ...decidedBy, reason: '', message: '', stale: false, findings: [] }
+}
+
+function judged(expected: string, state: VerdictState, conditions?: unknown): Judged {
+  const ours = verdict(state)
+  return {
+    case: { id: 'id', expected, object: { status: { conditions } } },
+    verdict: ours,
+    ours: inTheirWords(ours),
+  }
+}
+
+test('Failed counts as Degraded and Terminating as Progressing', () => {
+  assert.equal(inTheirWords(verdict('Failed')), 'Degraded')
+  assert.equal(inTheirWords(verdict('Terminating')), 'Progressing')
+  assert.equal(inTheirWords(verdict('Suspended')), 'Suspended')
+})
+
+test('no evidence at all counts as Progressing, an object that says unknown as Unknown', () => {
+  assert.equal(inTheirWords(verdict('Unknown', false)), 'Progressing')
+  assert.equal(inTheirWords(verdict('Unknown')), 'Unknown')
+})
+
+test('the totals count agreement, what has conditions, and the two mistakes that matter', () => {
+  const totals = totalsOf([
+    judged('Healthy', 'Healthy', [{}]),
+    judged('Healthy', 'Degraded', [{}]),
+    judged('Degraded', 'Failed', []),
+    judged('Degraded', 'Healthy'),
+    judged('Degraded', 'Progressing', 'no list'),
+  ])
+  assert.deepEqual(totals, {
+    total: 5,
+    agree: 2,
+    withConditions: 2,
+    agreeWithConditions: 1,
+    degraded: 3,
+    degradedFound: 1,
+    degradedCalledHealthy: 1,
+    healthy: 2,
+    healthyCalledDegraded: 1,
+  })
+})
+
+test('the table has what is expected in rows and what we say in columns', () => {
+  const rows = confusionTable([judged('Degraded', 'Healthy')]).split('\n')
+  assert.match(rows[0] ?? '', /expected +Healthy +Progressing +Degraded/)
+  assert.match(rows.find((row) => row.trim().startsWith('Degraded')) ?? '', /Degraded +1 +0 +0/)
+})
