@@ -72,7 +72,14 @@ export function sayingOfState(value: string): Saying {
   const says = sayingOfName(value)
   if (says !== 'none') return says
   if (/(?:^|_)warn(?:ing)?$/i.test(value)) return 'trouble'
-  return isNotYet(value) ? 'working' : 'none'
+  if (/^in.?service$/i.test(value)) return 'well'
+  return isNotYet(value) ? 'working' : sayingOfDeed(value)
+}
+
+/** A state that is a deed done (`Executed`, `Imported`) is well; one that only begins something is work. */
+function sayingOfDeed(value: string): Saying {
+  if (!/^[A-Za-z]{3,}ed$/i.test(value)) return 'none'
+  return /^(?:un|scheduled|queued|submitted|planned|requested)/i.test(value) ? 'working' : 'well'
 }
 
 /** A verb in -ing: `creating`, `rolling`. */

@@ -37,7 +37,7 @@ export const wellWords = set(`
   running active synced insync synchronized reconciled bound deployed created exists online up green established accepted
   admitted provisioned installed applied enabled attached connected registered initialized valid validated resolved
   serving listening configured programmed approved issued released satisfied met normal stable uptodate updated reachable
-  operational working alive passed passing compliant authorized granted published latest fulfilled scheduled
+  operational working alive passed passing compliant authorized granted published latest fulfilled
 `)
 
 /** Words in -ing that do not say "under way". */

@@ -16,6 +16,17 @@ test('phases, states and health colours are read by their words', () => {
   assert.equal(short({ state: 'suspended' }), 'Suspended fields/state status.state')
 })
 
+test('a deed that is done is well, one that only begins something is work', () => {
+  assert.equal(short({ phase: 'EXECUTED' }).split(' ')[0], 'Healthy')
+  assert.equal(short({ phase: 'Scheduled' }).split(' ')[0], 'Progressing')
+  assert.equal(short({ phase: 'Unmounted' }).split(' ')[0], 'Progressing')
+})
+
+test('a status that is one word is read as a state', () => {
+  assert.equal(inShort(judged({ status: 'ok' })), 'Healthy fields/state status')
+  assert.equal(inShort(judged({ status: 'conflict' })), 'Degraded fields/state status')
+})
+
 test('a state that holds the word for unknown is Unknown, and has decided', () => {
   assert.equal(short({ state: 'Unknown' }), 'Unknown fields/state status.state')
 })

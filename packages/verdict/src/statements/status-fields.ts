@@ -10,7 +10,8 @@ const mostFields = 500
 
 /** What the fields at the top of the status say: states, flags, errors, counts, timetables. */
 export function addStatusFields(statements: Statement[], subject: Subject): void {
-  const { status, known } = subject
+  const { status, known, object } = subject
+  if (typeof object['status'] === 'string') addWholeStatus(statements, object['status'], subject)
   let counted = false
   let seen = 0
   for (const name in status) {
@@ -25,6 +26,12 @@ export function addStatusFields(statements: Statement[], subject: Subject): void
     if (statement) statements.push(statement)
   }
   if (counted) addCounts(statements, status, 'status', subject)
+}
+
+/** A status that is one word instead of an object. */
+function addWholeStatus(statements: Statement[], word: string, subject: Subject): void {
+  const statement = stateStatement(word, 'status', subject, subject.status)
+  if (statement) statements.push(statement)
 }
 
 function statementOf(

@@ -97,6 +97,30 @@ const rollout: KindFacts = {
     ProgressDeadlineExceeded: 'trouble',
     AvailableReason: 'well',
   },
+  rules: [
+    {
+      id: 'rollout-aborted',
+      when: 'status.?abort.orValue(false) == true',
+      state: 'Degraded',
+      path: 'status.abort',
+      reason: "'RolloutAborted'",
+      message: "status.text('message')",
+    },
+    {
+      id: 'rollout-paused',
+      when: "size(status.list('pauseConditions')) > 0 || status.?controllerPause.orValue(false) == true",
+      state: 'Suspended',
+      path: 'status.pauseConditions',
+      message: "status.text('message')",
+    },
+    {
+      id: 'rollout-rolling-out',
+      when: `!has(status.phase) && size(status) > 0
+        && status.count('updatedReplicas') < spec.count('replicas', 1)`,
+      state: 'Progressing',
+      path: 'status.updatedReplicas',
+    },
+  ],
 }
 
 /** Runs: they start, and they end well or badly. */
