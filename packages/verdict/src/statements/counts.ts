@@ -28,13 +28,17 @@ export function addCounts(statements: Statement[], fields: Fields, path: string,
   }
 }
 
-/** What a partition holds back is held back on purpose; none at all, long after the start and without a word, is wrong. */
+/**
+ * What a partition holds back is held back on purpose. None at all, long after the start, is wrong where neither a
+ * condition nor a pack knows better.
+ */
 function sayingOfShortage(got: number, wanted: number, subject: Subject): Saying {
-  const { spec, metadata, now, conditions } = subject
+  const { spec, metadata, now, conditions, known } = subject
   const partition = wholeNumberOf(valueAt(spec, ['updateStrategy', 'rollingUpdate', 'partition'])) ?? 0
   if (partition > 0 && got >= wanted - partition) return 'paused'
+  const silent = conditions.length === 0 && known === undefined
   const isNew = now - Date.parse(textOf(metadata['creationTimestamp'])) < startUp
-  return got === 0 && !isNew && conditions.length === 0 ? 'trouble' : 'working'
+  return got === 0 && silent && !isNew ? 'trouble' : 'working'
 }
 
 interface Count {
