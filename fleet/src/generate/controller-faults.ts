@@ -91,6 +91,66 @@ export const controllerFaults: Readonly<Record<string, Story>> = {
     const root = lagging(world, { group: `${world.random.suffix(6)}.test`, writer: '' })
     world.error(root, root)
   },
+  'objects that their controller never visited': (world) => {
+    const { workload: controller, pods, name, group } = operator(world, { state: 'crashing' })
+    const { metadata, apiVersion, kind } = lagging(world, { group, writer: name })
+    const fresh = {
+      apiVersion,
+      kind,
+      metadata: { name: world.name('new'), namespace: metadata.namespace!, generation: 1 },
+      spec: {},
+    }
+    const root = world.add({ ...fresh, metadata: { ...fresh.metadata, creationTimestamp: world.ago(30) } })
+    world.error(root, [pods[0]!, controller])
+  },
+  'object just made': (world) => {
+    const { name, group } = operator(world)
+    const { metadata, apiVersion, kind } = lagging(world, { group, writer: name, minutes: 2 })
+    const root = world.add({
+      apiVersion,
+      kind,
+      metadata: {
+        name: world.name('new'),
+        namespace: metadata.namespace!,
+        generation: 1,
+        creationTimestamp: world.ago(1),
+      },
+      spec: {},
+    })
+    world.working(root, root)
+  },
+  'error about the newest generation, the status as a whole behind': (world) => {
+    const { group, name } = operator(world)
+    const root = world.add({
+      apiVersion: `${group}/v1`,
+      kind: 'Cache',
+      metadata: {
+        name: world.name('cache'),
+        namespace: world.namespace('team'),
+        generation: 4,
+        managedFields: [
+          { manager: 'kubectl', operation: 'Update', time: world.ago(30) },
+          { manager: name, operation: 'Update', subresource: 'status', time: world.ago(1) },
+        ],
+      },
+      spec: {},
+      status: {
+        observedGeneration: 3,
+        conditions: [
+          condition(
+            world,
+            'Ready',
+            'False',
+            'ReconcileError',
+            'invalid shard count: 7 is not a power of two',
+            29,
+            { observedGeneration: 4 },
+          ),
+        ],
+      },
+    })
+    world.error(root, root)
+  },
   'controller only slow': (world) => {
     const { name, group } = operator(world)
     const root = lagging(world, { group, writer: name, minutes: 2 })

@@ -307,6 +307,87 @@ export const kubernetesFaults: Readonly<Record<string, Story>> = {
     })
     world.error(root, absent('apps/v1', 'Deployment', name, namespace))
   },
+  'metrics server crashes': (world) => {
+    const home = world.namespace('monitoring')
+    const name = world.name('metrics')
+    const { pods } = workload(world, home, { name, state: 'crashing' })
+    service(world, home, name, pods)
+    const group = `${name}.metrics.test`
+    world.add({
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+      metadata: { name: `v1beta1.${group}` },
+      spec: { group, version: 'v1beta1', service: { name, namespace: home } },
+      status: {
+        conditions: [
+          condition(
+            world,
+            'Available',
+            'False',
+            'MissingEndpoints',
+            `endpoints for service/${name} in "${home}" have no addresses with port name "https"`,
+          ),
+        ],
+      },
+    })
+    const namespace = world.namespace('shop')
+    const { workload: target } = workload(world, namespace)
+    const root = world.add({
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name: target.metadata.name, namespace },
+      spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: target.metadata.name } },
+      status: {
+        conditions: [
+          condition(world, 'AbleToScale', 'True', 'SucceededGetScale', '', 3000),
+          condition(
+            world,
+            'ScalingActive',
+            'False',
+            'FailedGetResourceMetric',
+            `the HPA was unable to compute the replica count: unable to fetch metrics from resource metrics API: the server is currently unable to handle the request (get pods.${group})`,
+          ),
+        ],
+      },
+    })
+    world.error(root, pods)
+    world.ok(target)
+  },
+  'nothing can be made in a namespace that goes': (world) => {
+    const namespace = world.name('going')
+    const place = world.add({
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace, deletionTimestamp: world.ago(3) },
+      spec: { finalizers: ['kubernetes'] },
+      status: { phase: 'Terminating' },
+    })
+    world.add({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace } })
+    const { workload: root } = workload(world, namespace, {
+      createFails: `pods "x-" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`,
+    })
+    world.error(root, place)
+  },
+  'image cannot be pulled with a secret that several use': (world) => {
+    const namespace = world.namespace('shop')
+    const secret = world.add({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: world.name('pull'), namespace },
+    })
+    for (let at = 0; at < 2; at++) {
+      const { workload: root, pods } = workload(world, namespace, {
+        state: 'image-missing',
+        replicas: 2,
+        message: `Back-off pulling image "images.test/p${at}:1": failed to authorize: failed to fetch oauth token: unexpected status: 401 Unauthorized`,
+        template: {
+          imagePullSecrets: [{ name: secret.metadata.name }],
+          containers: [{ name: 'app', image: `images.test/p${at}:1` }],
+        },
+      })
+      world.error(root, [secret, ...pods])
+    }
+  },
   'namespace that cannot go': (world) => {
     const namespace = world.name('old')
     const stuck = world.add({

@@ -11,12 +11,15 @@ export type ApiText =
   | { readonly code: 'quota-exceeded'; readonly quota: string }
   | { readonly code: 'kind-unknown'; readonly kind: string; readonly group: string }
   | { readonly code: 'namespace-terminating'; readonly namespace: string }
+  | { readonly code: 'group-unavailable'; readonly group: string }
 
 const webhook = /failed calling (?:admission |conversion )?webhook(?: for [^,]+,)?:? "([^"]+)"/
 const serviceUrl = /https:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/
 const certificate = /x509:|certificate (?:has expired|signed by unknown)|tls: /i
 const quota = /exceeded quota: ([a-z0-9.-]+)/
 const unknownKind = /no matches for kind "([^"]+)" in version "([^"]+)"/
+const unavailable =
+  /unable to handle the request \((?:get|list|post|put|patch|watch) [a-z0-9-]+\.([a-z0-9.-]+)\)/
 const terminating = /in namespace "?([a-z0-9-]+)"? because it is being terminated/
 
 /** Recognises such a text anywhere in a message; undefined: it is none of them. */
@@ -41,6 +44,8 @@ export function apiTextIn(message: string): ApiText | undefined {
   }
   const going = terminating.exec(message)
   if (going) return { code: 'namespace-terminating', namespace: going[1]! }
+  const down = unavailable.exec(message)
+  if (down) return { code: 'group-unavailable', group: down[1]! }
   return undefined
 }
 

@@ -47,7 +47,7 @@ function searchFor({ ref, digest }: Node, graph: LiveGraph): Search {
   const known = graph.packs.of(ref.group, ref.kind)?.controllers ?? []
   const finalizers = digest?.deletion?.finalizers ?? []
   return {
-    writers: digest?.writers ?? [],
+    writers: [...(digest?.writers ?? []), ...graph.kinds.writersOf(ref)],
     declared: known.flatMap(({ deployments }) => deployments ?? []),
     words: new Set([ref.group, ref.kind, ...finalizers].flatMap(wordsOf)),
     holders: holdersFor(

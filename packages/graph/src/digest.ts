@@ -1,7 +1,8 @@
 import type { PackIndex } from '@barometer/packs'
 import { judge, type Statement, statementsOf, type Verdict } from '@barometer/verdict'
 import { fieldAt, fieldPath, textAt, visitField } from './field-path.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+import { isForeign } from './general-links.ts'
 import { type Lag, lagOf, writersOf } from './liveness.ts'
 import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
 import type { Ref } from './ref.ts'
@@ -19,7 +20,9 @@ export interface Digest {
   /** Its controller has not seen its newest generation. */
   readonly lag: Lag | undefined
   readonly deletion: Deletion | undefined
-  /** Who writes its status, as far as that matters: a lag or a deletion. */
+  /** Nobody has ever written a status for it, and somebody might. */
+  readonly unvisited: boolean
+  /** Who writes its status, for kinds that the API server does not come with. */
   readonly writers: readonly string[]
   /** `label=value`, where a rule may select the object by them. */
   readonly labels: readonly string[]
@@ -42,6 +45,8 @@ export interface DigestOptions {
   readonly relations: KindRelations
   /** Verdicts that many objects share. */
   readonly pool: Map<string, Verdict>
+  /** Lists of writers that many objects share. */
+  readonly writers: Map<string, readonly string[]>
 }
 
 const longestMessage = 8192
@@ -61,7 +66,8 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     created: timeAt(object, creationTime),
     lag,
     deletion,
-    writers: lag || deletion ? writersOf(object) : nothing,
+    unvisited: verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status']),
+    writers: isForeign(ref.group) ? kept(writersOf(object), options.writers) : nothing,
     labels: relations.selectable ? labelsOf(object) : nothing,
     marks: marksOf(object, relations),
     platform: platformFactsOf(object, ref),
@@ -75,6 +81,20 @@ function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statem
       ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
     )
     .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
+}
+
+function isEmpty(status: unknown): boolean {
+  return status === undefined || status === null || Object.keys(fieldsOf(status)).length === 0
+}
+
+function kept(list: readonly string[], pool: Map<string, readonly string[]>): readonly string[] {
+  if (list.length === 0) return nothing
+  const key = list.join(' ')
+  const known = pool.get(key)
+  if (known) return known
+  if (pool.size >= mostShared) pool.clear()
+  pool.set(key, list)
+  return list
 }
 
 function changesWithTime({ state, stale, rule }: Verdict): boolean {

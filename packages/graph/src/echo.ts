@@ -40,9 +40,10 @@ function isEcho(
 ): boolean {
   if (below.length === 0) return false
   const text = `${trouble.reason} ${trouble.message}`
-  if ([...beneath].some(({ ref }) => hasName(text, ref.name) || hasKind(text, ref.kind))) return true
+  if (below.some(({ node: other }) => hasName(text, other.ref.name))) return true
+  if ([...beneath].some(({ ref }) => hasKind(text, ref.kind))) return true
   if (below.some(({ troubles }) => troubles.some((other) => saysTheSame(trouble, other)))) return true
-  if (trouble.source === 'deletion') return below.some(({ node: other }) => other.digest?.deletion)
+  if (trouble.source === 'deletion') return true
   if (isWaiting(trouble)) return true
   const { group, kind } = node.ref
   if (graph.relations.of(group, kind).repeats(trouble.conditionType, trouble.reason)) return true

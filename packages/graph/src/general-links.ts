@@ -27,6 +27,7 @@ function addOwner(owner: unknown, ref: Ref, links: Link[]): void {
     direction: 'from',
     candidates: namespaces.map((namespace) => ({ group, kind, namespace, name })),
     tolerance: 'optional',
+    shared: false,
     rule: 'owner-reference',
   })
 }
@@ -38,12 +39,13 @@ function partOfNamespace(name: string): Link {
     direction: 'from',
     candidates: [{ group: '', kind: 'Namespace', namespace: '', name }],
     tolerance: 'optional',
+    shared: false,
     rule: 'deleted-in-namespace',
   }
 }
 
 /** The kinds of the API server itself are known one by one: only those of others are searched. */
-function isForeign(group: string): boolean {
+export function isForeign(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io')
 }
 
@@ -62,6 +64,8 @@ const coreKinds: ReadonlySet<string> = new Set([
   'Service',
   'ServiceAccount',
 ])
+/** Many may name these without having anything else in common. */
+const neverShared: ReadonlySet<string> = new Set(['ConfigMap', 'Namespace', 'ServiceAccount'])
 const deepest = 6
 const longest = 500
 
@@ -91,7 +95,8 @@ function addReferences(
 }
 
 function needed(candidates: readonly Ref[], rule: string): Link {
-  return { relation: 'depends-on', direction: 'to', candidates, tolerance: 'while-well', rule }
+  const shared = !neverShared.has(candidates[0]!.kind)
+  return { relation: 'depends-on', direction: 'to', candidates, tolerance: 'while-well', shared, rule }
 }
 
 function referencesIn(field: unknown, ref: Ref): readonly (readonly Ref[])[] {

@@ -18,6 +18,8 @@ export interface Link {
   /** What it may be, the likeliest first; the first that exists is meant. Never empty. */
   readonly candidates: readonly Ref[]
   readonly tolerance: Tolerance
+  /** What it leads to lends many their access or means. */
+  readonly shared: boolean
   /** The rule that found it. */
   readonly rule: string
 }
@@ -67,6 +69,7 @@ function linkFrom(found: unknown, object: Fields, ref: Ref, { rule }: KnownRefer
     direction: rule.direction ?? 'to',
     candidates,
     tolerance: named.optional ? 'optional' : toleranceOf(rule),
+    shared: rule.shared ?? false,
     rule: rule.id,
   }
 }

@@ -5,6 +5,7 @@ import { comparesSiblings, isCurrent } from './currentness.ts'
 import { type Digest, digestOf, readsClock } from './digest.ts'
 import { fieldAt } from './field-path.ts'
 import { type Fields, fieldsOf } from './fields.ts'
+import { KindCensus } from './kind-census.ts'
 import { type Level, level, speaks } from './level.ts'
 import { type Link, linksOf } from './links.ts'
 import { Edge, Node } from './node.ts'
@@ -14,6 +15,7 @@ import { Propagation } from './propagation.ts'
 import { type Ref, refOf } from './ref.ts'
 import { indexRelations, type RelationIndex } from './relation-index.ts'
 import { Selection, type Selector } from './selection.ts'
+import { isAwaited } from './trouble.ts'
 import { type EventReading, isEvent, readEvent } from './warning-events.ts'
 
 export interface LiveGraphOptions {
@@ -29,6 +31,7 @@ export class LiveGraph {
   readonly relations: RelationIndex
   readonly grace: Grace
   readonly nodes = new NodeIndex()
+  readonly kinds = new KindCensus()
   now: number
   coverage: Coverage
   readonly #propagation = new Propagation((edge) => this.#givenBy(edge))
@@ -40,6 +43,7 @@ export class LiveGraph {
   readonly #due = new Map<Node, number>()
   readonly #eventSubjects = new Map<string, Node>()
   readonly #pool = new Map<string, Verdict>()
+  readonly #writers = new Map<string, readonly string[]>()
   #size = 0
 
   constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
@@ -112,7 +116,13 @@ export class LiveGraph {
 
   #digest(object: Fields, ref: Ref): Digest {
     const relations = this.relations.of(ref.group, ref.kind)
-    return digestOf(object, ref, { now: this.now, packs: this.packs, relations, pool: this.#pool })
+    return digestOf(object, ref, {
+      now: this.now,
+      packs: this.packs,
+      relations,
+      pool: this.#pool,
+      writers: this.#writers,
+    })
   }
 
   #putNode(node: Node, object: Fields): void {
@@ -140,9 +150,9 @@ export class LiveGraph {
     for (const edge of before) this.#disconnect(edge)
   }
 
-  #edgeFor(node: Node, { relation, direction, candidates, tolerance, rule }: Link): Edge {
+  #edgeFor(node: Node, { relation, direction, candidates, tolerance, shared, rule }: Link): Edge {
     const others = candidates.map((candidate) => this.nodes.findOrMake(candidate))
-    const rest = { contains: relation === 'contains', tolerance, rule }
+    const rest = { contains: relation === 'contains', tolerance, shared, rule }
     if (direction === 'to') return new Edge(node, others, rest)
     const holder = others.find(({ digest }) => digest) ?? others[0]!
     return new Edge(holder, [node], rest, others)
@@ -172,12 +182,24 @@ export class LiveGraph {
       this.#size += digest ? 1 : -1
       this.#appeared(node)
     }
+    this.#recount(node, before)
     this.#refreshParts(node, before)
     if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
     this.#refreshOwn(node)
     if (toleranceOf(before) !== toleranceOf(digest)) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
     }
+  }
+
+  /** The first that speaks of a kind shows that others have not been visited; the last takes that away. */
+  #recount({ ref, digest }: Node, before: Digest | undefined): void {
+    if (before === digest) return
+    const spoke = this.kinds.speaks(ref)
+    if (digest) this.kinds.count(ref, digest, 1)
+    if (before) this.kinds.count(ref, before, -1)
+    if (spoke === this.kinds.speaks(ref)) return
+    for (const other of this.nodes.ofKind(ref.group, ref.kind))
+      if (other.digest?.unvisited) this.#refreshOwn(other)
   }
 
   /** What holds a level up has changed its nature, even where the level is the same: every edge gives it anew. */
@@ -258,7 +280,7 @@ export class LiveGraph {
     const known = this.packs.of(node.ref.group, node.ref.kind)
     const grace =
       known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
-    const own = ownLevel(digest, node.events?.values() ?? [], this.now, grace)
+    const own = ownLevel(digest, isAwaited(node, this), node.events?.values() ?? [], this.now, grace)
     this.#propagation.refreshOwn(node, own.level)
     const due = readsClock(node.ref, this.packs)
       ? 0
@@ -295,7 +317,8 @@ export class LiveGraph {
   }
 
   #matched(selector: Node, selected: Node): Edge {
-    const edge = new Edge(selector, [selected], { contains: false, tolerance: 'optional', rule: 'selects' })
+    const rest = { contains: false, tolerance: 'optional', shared: false, rule: 'selects' } as const
+    const edge = new Edge(selector, [selected], rest)
     this.#connect(edge)
     return edge
   }
@@ -356,6 +379,7 @@ function isSameEdge(a: Edge, b: Edge): boolean {
   return (
     a.contains === b.contains &&
     a.tolerance === b.tolerance &&
+    a.shared === b.shared &&
     a.rule === b.rule &&
     sameNodes(a.candidates, b.candidates) &&
     (a.holders.length > 0 || b.holders.length > 0 ? sameNodes(a.holders, b.holders) : a.from === b.from)

@@ -13,25 +13,39 @@ const managedFields = fieldPath('metadata.managedFields[]')
 const conditionTimes = fieldPath('status.conditions[].lastTransitionTime')
 const conditionGenerations = fieldPath('status.conditions[].observedGeneration')
 
-/** The lag of an object's status behind its spec; undefined: none, or the object does not say. */
+/**
+ * The lag of an object's status behind its spec; undefined: none, or the object does not say.
+ *
+ * A controller that has written the status since, or a condition about the newest generation, is no silent controller,
+ * even where the status as a whole still names an older generation: some raise that only on success.
+ */
 export function lagOf(object: Fields): Lag | undefined {
   const metadata = fieldsOf(object['metadata'])
   const generation = wholeNumber(metadata['generation'])
   if (generation === undefined) return undefined
   const observed = observedGeneration(object)
   if (observed === undefined || observed >= generation) return undefined
-  return { generation, observed, since: editedAt(object, metadata) }
+  const since = editedAt(object, metadata)
+  return since < statusWrittenAt(object) ? undefined : { generation, observed, since }
 }
 
 function observedGeneration(object: Fields): number | undefined {
-  const own = wholeNumber(fieldsOf(object['status'])['observedGeneration'])
-  if (own !== undefined) return own
-  const seen: number[] = []
+  const seen = [fieldsOf(object['status'])['observedGeneration']].map(wholeNumber)
   visitField(object, conditionGenerations, (found) => {
-    const number = wholeNumber(found)
-    if (number !== undefined) seen.push(number)
+    seen.push(wholeNumber(found))
   })
-  return seen.length === 0 ? undefined : Math.max(...seen)
+  const numbers = seen.filter((number) => number !== undefined)
+  return numbers.length === 0 ? undefined : Math.max(...numbers)
+}
+
+/** 0 where nobody tells. */
+function statusWrittenAt(object: Fields): number {
+  const writes = [0]
+  visitField(object, managedFields, (entry) => {
+    const { subresource, time } = fieldsOf(entry)
+    if (subresource === 'status') writes.push(...times(time))
+  })
+  return Math.max(...writes)
 }
 
 /** The last write to anything but the status; where managers are not told apart, the newest time in the object. */

@@ -63,6 +63,8 @@ export class Edge {
   readonly holders: readonly Node[]
   readonly contains: boolean
   readonly tolerance: Tolerance
+  /** What it leads to lends many their access or means. */
+  readonly shared: boolean
   readonly rule: string
   /** False: the part has been superseded. */
   current = true
@@ -72,7 +74,7 @@ export class Edge {
   constructor(
     from: Node,
     candidates: readonly Node[],
-    rest: Pick<Edge, 'contains' | 'tolerance' | 'rule'>,
+    rest: Pick<Edge, 'contains' | 'tolerance' | 'shared' | 'rule'>,
     holders: readonly Node[] = [],
   ) {
     this.from = from
@@ -81,6 +83,7 @@ export class Edge {
     this.to = candidates[0]!
     this.contains = rest.contains
     this.tolerance = rest.tolerance
+    this.shared = rest.shared
     this.rule = rest.rule
   }
 }

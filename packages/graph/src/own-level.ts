@@ -22,7 +22,9 @@ export interface OwnLevel {
 
 /** Judges what an object says of itself at a moment, beyond its verdict: lag, stuck deletion, Warnings that keep coming. */
 export function ownLevel(
-  { verdict, retired, lag, deletion, statements }: Digest,
+  { verdict, retired, created, lag, deletion, statements }: Digest,
+  /** Its controller has not visited it, and visits others of its kind. */
+  awaited: boolean,
   events: Iterable<WarningEvent>,
   now: number,
   grace: Grace,
@@ -39,8 +41,11 @@ export function ownLevel(
       return terminating(deletion?.since ?? 0, statements, now, grace)
     case 'Progressing':
       if (lag && now - lag.since >= grace.lag) return settled(level.error)
+      if (!lag && verdict.stale && statements.some(isTrouble)) return settled(level.error)
       return warned(level.working, events, now, grace, lag ? lag.since + grace.lag : Number.POSITIVE_INFINITY)
     case 'Unknown': {
+      if (awaited && now - created >= grace.lag) return settled(level.error)
+      if (awaited) return { level: level.working, due: created + grace.lag }
       const quiet = verdict.rule === 'nothing-said' ? level.ok : level.unknown
       return warned(quiet, events, now, grace, Number.POSITIVE_INFINITY)
     }
@@ -51,14 +56,17 @@ function settled(value: Level): OwnLevel {
   return { level: value, due: Number.POSITIVE_INFINITY }
 }
 
+function isTrouble({ says }: Digest['statements'][number]): boolean {
+  return says === 'trouble' || says === 'terminal'
+}
+
 const deletionFailed = /delet|terminat|finaliz|remov|destroy/i
 
 /** In time it is work; past it, or where the object says that deleting fails, someone must act. */
 function terminating(since: number, statements: Digest['statements'], now: number, grace: Grace): OwnLevel {
   const end = since + grace.deletion
   const fails = statements.some(
-    ({ says, reason, message }) =>
-      (says === 'trouble' || says === 'terminal') && deletionFailed.test(`${reason} ${message}`),
+    (statement) => isTrouble(statement) && deletionFailed.test(`${statement.reason} ${statement.message}`),
   )
   if (fails || now >= end) return settled(level.error)
   return { level: level.working, due: end }

@@ -1,6 +1,7 @@
 import { level, speaks } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
-import type { Node } from './node.ts'
+import type { Edge, Node } from './node.ts'
+import { compareRefs } from './ref.ts'
 import { innermost } from './signature.ts'
 import { type Trouble, troublesOf } from './trouble.ts'
 
@@ -22,12 +23,16 @@ const tellsNothing = /^(?:CrashLoopBackOff|Error|OOMKilled|Completed|ContainersN
 export function sharedFactorOf(node: Node, trouble: Trouble, graph: LiveGraph): SharedFactor | undefined {
   const signature = signatureOf(trouble)
   if (signature === '') return undefined
-  for (const { to, contains } of node.down) {
-    if (contains || saysItIsWell(to)) continue
+  for (const { to, shared } of byRef(node.down)) {
+    if (!shared || saysItIsWell(to)) continue
     const users = usersFailingAlike(to, signature, graph)
     if (users > 1) return { node: to, signature, users }
   }
   return undefined
+}
+
+function byRef(edges: Iterable<Edge>): readonly Edge[] {
+  return [...edges].sort((a, b) => compareRefs(a.to.ref, b.to.ref))
 }
 
 function signatureOf({ reason, message, source }: Trouble): string {
@@ -44,7 +49,7 @@ function usersFailingAlike(factor: Node, signature: string, graph: LiveGraph): n
   const users = new Set<string>()
   for (const edge of factor.up) {
     const { from: user } = edge
-    if (edge.to !== factor || !counts(user)) continue
+    if (edge.to !== factor || !edge.shared || !counts(user)) continue
     if (user.own !== level.error) return 0
     const alike = troublesOf(user, graph).some((trouble) => signatureOf(trouble) === signature)
     if (alike) users.add(placeOf(user))

@@ -1,4 +1,5 @@
 import type { Statement } from '@barometer/verdict'
+import type { Digest } from './digest.ts'
 import { level } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
@@ -21,10 +22,12 @@ export interface Trouble {
 }
 
 /** All that an object says which makes its own level what it is, the gravest first. Empty where it is well. */
-export function troublesOf({ digest, own, events }: Node, graph: LiveGraph): readonly Trouble[] {
+export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
+  const { digest, own, events } = node
   if (!digest || own === level.ok) return []
   const found: Trouble[] = []
   const { verdict, statements, lag, deletion } = digest
+  if (isAwaited(node, graph)) return [neverVisited(digest)]
   const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
   const said = statements.filter(({ says }) => wanted.has(says)).map(fromStatement)
   if (lag && own === level.error && verdict.state === 'Progressing') {
@@ -64,6 +67,16 @@ export function troublesOf({ digest, own, events }: Node, graph: LiveGraph): rea
     })
   }
   return found.length > 0 ? found : [fromVerdict(verdict)]
+}
+
+/** Whether an object waits for the first visit of its controller, which visits others of its kind. */
+export function isAwaited({ ref, digest }: Node, graph: LiveGraph): boolean {
+  return digest?.unvisited === true && graph.kinds.speaks(ref)
+}
+
+function neverVisited({ created }: Digest): Trouble {
+  const message = 'nobody has written a status since it was made'
+  return { ...blank, source: 'lag', field: 'status', reason: 'NotVisited', message, since: created }
 }
 
 const grave: ReadonlySet<string> = new Set(['trouble', 'terminal'])

@@ -45,6 +45,8 @@ export interface ReferenceRule extends Match {
    * that says `optional: true` is so without this.
    */
   readonly optional?: boolean | 'while-well'
+  /** What it names lends many their access or means (an account, credentials), and can fail them all without a word. */
+  readonly shared?: boolean
   /** The rule does not hold for an object that has this: `owned`, an owner reference; else a path. */
   readonly unless?: string
 }
@@ -126,6 +128,7 @@ const reference: Shape = {
     direction: oneOf('to', 'from'),
     optional: (value) => (value === 'while-well' ? undefined : flag(value)),
     unless: path,
+    shared: flag,
     to: () => undefined,
   },
 }

@@ -108,5 +108,6 @@ export const relations: readonly RelationRule[] = [
     at: 'metadata.annotations["serviceoperator.azure.com/credential-from"]',
     read: 'name',
     to: { groups: [''], kind: 'Secret' },
+    shared: true,
   },
 ]

@@ -31,6 +31,7 @@ export const relations: readonly RelationRule[] = [
     relation: 'depends-on',
     at: 'spec.providerConfigRef',
     to: { groups: ['^', '='], kind: 'ProviderConfig' },
+    shared: true,
   },
   {
     id: 'namespaced-provider-config',
@@ -38,6 +39,7 @@ export const relations: readonly RelationRule[] = [
     relation: 'depends-on',
     at: 'spec.providerConfigRef',
     to: { groups: ['^', '='], kind: 'ClusterProviderConfig' },
+    shared: true,
   },
   {
     id: 'credentials',
@@ -46,6 +48,7 @@ export const relations: readonly RelationRule[] = [
     relation: 'depends-on',
     at: 'spec.credentials.secretRef',
     to: { groups: [''], kind: 'Secret' },
+    shared: true,
   },
   {
     id: 'runtime-config',

@@ -78,6 +78,7 @@ export const relations: readonly RelationRule[] = [
       relation: 'depends-on',
       at,
       to: secret,
+      shared: true,
     }),
   ),
   needs(source, ['HelmChart'], 'spec.sourceRef', { groups: ['='] }),

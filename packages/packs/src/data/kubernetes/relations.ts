@@ -46,6 +46,7 @@ function podReferences(group: string, kinds: readonly string[], spec: string): R
       id: `${kinds[0]}-pull-secrets`,
       at: `${spec}.imagePullSecrets[]`,
       to: { groups: [''], kind: 'Secret' },
+      shared: true,
       // The kubelet pulls without it, and an image that is public comes.
       optional: 'while-well',
     },
@@ -102,6 +103,7 @@ export const relations: readonly RelationRule[] = [
     at: 'spec.storageClassName',
     read: 'name',
     to: { groups: ['storage.k8s.io'], kind: 'StorageClass', namespace: 'none' },
+    shared: true,
     optional: 'while-well',
   },
   { id: 'volume-claim', group: '', kinds: ['PersistentVolume'], relation: 'none', at: 'spec.claimRef' },

@@ -57,5 +57,6 @@ export const relations: readonly RelationRule[] = [
     relation: 'depends-on',
     at: 'spec.cloudCredentialsRef',
     to: { groups: [''], kind: 'Secret' },
+    shared: true,
   },
 ]

@@ -1,0 +1,79 @@
+import { pluralOf } from './api-texts.ts'
+import type { Blamed } from './blame.ts'
+import { readingOf } from './coverage.ts'
+import type { LiveGraph } from './live-graph.ts'
+import type { Mention } from './names-in-text.ts'
+import { Node } from './node.ts'
+import type { Ref } from './ref.ts'
+import { placesFor } from './scope.ts'
+import { scopeKnown } from './scope-known.ts'
+
+/** An object that is named counts if it is in trouble itself, or is said to be absent and is. */
+export function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
+  if (mention.absent && isNamedBelow(mention, node)) return []
+  for (const ref of refsOf(mention, node.ref, graph)) {
+    const found = graph.nodes.find(ref)
+    if (found === node) continue
+    if (found?.digest) {
+      if (found.all.value >= node.own && !found.digest.retired) return [{ node: found, inferred: undefined }]
+      return []
+    }
+    if (mention.absent && isAbsent(ref, graph)) {
+      const inferred = { reason: 'NotFound', message: 'does not exist' }
+      return [{ node: found ?? new Node(ref), inferred }]
+    }
+  }
+  return []
+}
+
+/** What is missing beneath is found there: the text adds nothing. */
+function isNamedBelow({ kind, name }: Mention, node: Node): boolean {
+  const wanted = kind.toLowerCase()
+  const isMeant = ({ ref, digest }: Node) =>
+    !digest && ref.name === name && isSpelling(wanted, ref.group, ref.kind)
+  for (const { to } of node.down) {
+    if (isMeant(to)) return true
+    for (const further of to.down) if (isMeant(further.to)) return true
+  }
+  return false
+}
+
+/** What a mention may mean: its kind in any spelling, in the place that is named or near the one who names it. */
+function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph): readonly Ref[] {
+  const wanted = kind.toLowerCase()
+  const refs: Ref[] = []
+  for (const [group, known] of kindsKnown(graph)) {
+    if (!isSpelling(wanted, group, known)) continue
+    const scope = scopeKnown(group, known, graph)
+    const places =
+      scope === 'cluster' ? [''] : namespace !== '' ? [namespace] : placesFor(group, known, near.namespace)
+    for (const place of places) refs.push({ group, kind: known, namespace: place, name })
+  }
+  return refs.sort((a, b) => Number(b.group === near.group) - Number(a.group === near.group))
+}
+
+/** Kinds that there are, and the few that every cluster has: one that is absent may be the only one of its kind. */
+function kindsKnown(graph: LiveGraph): readonly (readonly [string, string])[] {
+  const known = new Map([...graph.nodes.kinds()].map((pair) => [pair.join('/'), pair]))
+  for (const kind of [
+    'ConfigMap',
+    'Secret',
+    'Service',
+    'ServiceAccount',
+    'PersistentVolumeClaim',
+    'Namespace',
+  ]) {
+    known.set(`/${kind}`, ['', kind])
+  }
+  return [...known.values()].sort((a, b) => (a.join('/') < b.join('/') ? -1 : 1))
+}
+
+function isSpelling(wanted: string, group: string, kind: string): boolean {
+  const singular = kind.toLowerCase()
+  if (wanted === singular || wanted === pluralOf(kind)) return true
+  return wanted === `${singular}.${group}` || wanted === `${pluralOf(kind)}.${group}`
+}
+
+function isAbsent(ref: Ref, graph: LiveGraph): boolean {
+  return readingOf(graph.coverage, ref) === 'complete'
+}
