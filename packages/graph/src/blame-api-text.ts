@@ -52,7 +52,7 @@ function byWebhook(
   }
   const service = serviceOf(configuration) ?? serviceNamed(text.service, graph)
   if (!service) return configuration ? [blamed(configuration, 'Unreachable', message)] : []
-  if (!service.digest) return isAbsent(service.ref, graph) ? [{ node: service, inferred: undefined }] : []
+  if (!service.digest && isAbsent(service.ref, graph)) return [{ node: service, inferred: undefined }]
   const reason = /no endpoints available/.test(message) ? 'NoEndpoints' : 'Unreachable'
   const last = message.split(': ').at(-1)!
   return [blamed(service, reason, last)]
@@ -77,7 +77,9 @@ function serviceNamed(
   service: { readonly namespace: string; readonly name: string } | undefined,
   graph: LiveGraph,
 ): Node | undefined {
-  return service && graph.nodes.find({ group: '', kind: 'Service', ...service })
+  if (!service) return undefined
+  const ref = { group: '', kind: 'Service', ...service }
+  return graph.nodes.find(ref) ?? new Node(ref)
 }
 
 function byQuota(name: string, { ref }: Node, graph: LiveGraph): readonly Blamed[] {
