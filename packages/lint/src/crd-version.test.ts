@@ -73,3 +73,9 @@ test('what is no CRD by its shape, and schemas that hold anything, are passed ov
     assert.deepEqual(found(definition), [])
   }
 })
+
+test('conditions under a part that is deprecated by name are left alone', () => {
+  const status = statusSchema() as { properties: Record<string, unknown> }
+  status.properties['deprecated'] = { properties: { v1beta1: statusSchema({ status: { type: 'string' } }) } }
+  assert.deepEqual(found(crd(status)), [])
+})

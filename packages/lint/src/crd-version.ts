@@ -2,6 +2,7 @@ import type { ObjectReference } from './finding.ts'
 import { at, isObject, type JsonObject, textAt } from './json.ts'
 import type { Profile } from './profile.ts'
 import { profileFor } from './profiles.ts'
+import type { Problem } from './rule.ts'
 import { type Knowledge, referenceOf } from './subject.ts'
 
 /** The schema of one list of conditions. */
@@ -83,6 +84,7 @@ function conditionSchemas(status: JsonObject): readonly ConditionSchema[] {
         if (!isObject(child)) continue
         const childPath = `${path}.properties.${key}`
         const items = child['items']
+        if (key === 'deprecated') continue
         if (/^conditions$|Conditions$/.test(key) && isConditionSchema(items)) {
           const isRequired = Array.isArray(required) && required.includes(key)
           found.push({ path: childPath, schema: child, items, required: isRequired })
@@ -112,4 +114,14 @@ export function fieldSchema(list: ConditionSchema, field: string): JsonObject | 
 export function isRequired(list: ConditionSchema, field: string): boolean {
   const required = list.items['required']
   return Array.isArray(required) && required.includes(field)
+}
+
+/** A schema that takes more than metav1.Condition does: advice, for those who write conditions may still do it well. */
+export function looseSchema(path: string, message: string): Problem {
+  return {
+    path,
+    message,
+    severity: 'info',
+    fix: 'Take metav1.Condition as the Go type, or its pattern and limits into the schema.',
+  }
 }

@@ -155,7 +155,7 @@ function* checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleCon
 function* report(rule: Rule, profile: Profile, problems: readonly Problem[]): Generator<Finding> {
   const severity = profile.rules.get(rule.id)
   if (severity === undefined) return
-  for (const { path, message, severity: lesser = severity } of problems) {
-    yield { rule: rule.id, severity: lesser, path, message, fix: rule.fix }
+  for (const { path, message, severity: lesser = severity, fix = rule.fix } of problems) {
+    yield { rule: rule.id, severity: lesser, path, message, fix }
   }
 }

@@ -10,6 +10,8 @@ export interface Problem {
   readonly message: string
   /** Where this is a lesser matter than what the rule is mainly about. */
   readonly severity?: LintSeverity
+  /** Where it is mended in another way than the rule says. */
+  readonly fix?: string
 }
 
 /** What rules may know besides the object: the time of reading. */

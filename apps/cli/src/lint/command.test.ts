@@ -182,3 +182,32 @@ test('what a parent says of its parts is linted too, with the line of the parent
     /^-:7: warning: Ready=True while Widget two is not ready \[ready-corollary\]\n {2}Widget\/default\/one /,
   )
 })
+
+test('a place in a CRD is shown as the object has it, with its line in the file', () => {
+  const crd = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: widgets.example.org}
+spec:
+  group: example.org
+  versions:
+  - name: v1
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        properties:
+          status:
+            properties:
+              parents:
+                items:
+                  properties:
+                    conditions:
+                      x-kubernetes-list-type: atomic
+                      items: {required: [type, status, reason], properties: {
+                        type: {type: string, pattern: x}, status: {type: string, enum: ["True"]},
+                        reason: {type: string, pattern: x}, message: {maxLength: 9}}}
+`
+  assert.match(
+    lint(['-'], crd).out,
+    /^-:17: warning: v1: the list type is atomic.*\n {2}CustomResourceDefinition\/widgets\.example\.org status\.parents\[\]\.conditions\n\n/,
+  )
+})

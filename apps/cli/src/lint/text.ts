@@ -59,21 +59,28 @@ function findingLines({ severity, rule, object, path, message, source }: Finding
     : ''
   return [
     `${colors.bold(at)}${paint(severity, colors)(severity)}: ${oneLine(message)} ${colors.dim(`[${rule}]`)}`,
-    `  ${colors.dim(`${what}${oneLine(path)}`)}`,
+    `  ${colors.dim(`${what}${oneLine(shortPath(path))}`)}`,
   ]
 }
 
+/** A place in a schema as the object that it describes has it: `status.conditions[].type`. */
+function shortPath(path: string): string {
+  const [, schema] = /^spec\.versions\[\d+\]\.schema\.openAPIV3Schema\.(.*)$/.exec(path) ?? []
+  return schema?.replace(/(^|\.)properties\./g, '$1').replace(/\.items(?=\.|$)/g, '[]') ?? path
+}
+
+/** How to mend what was found: each way once, beside the rule it belongs to. */
 function fixLines(findings: readonly Finding[], colors: Colors, columns: number): string[] {
-  const used = rules.filter(({ id }) => findings.some(({ rule }) => rule === id))
-  const indent = Math.max(...used.map(({ id }) => id.length)) + 4
-  return [
-    colors.bold('How to fix'),
-    ...used.flatMap(({ id, fix, source }) =>
-      wrap(`${fix} (${source.document})`, columns - indent).map(
-        (line, index) => `  ${pad(index === 0 ? id : '', indent - 2)}${line}`,
-      ),
-    ),
-  ]
+  const ways = new Set(findings.map(({ rule, fix }) => `${rule}\n${fix}`))
+  const indent = Math.max(...findings.map(({ rule }) => rule.length)) + 4
+  const lines = [...ways].sort().flatMap((way) => {
+    const [id = '', fix = ''] = way.split('\n')
+    const document = rules.find((rule) => rule.id === id)?.source.document
+    return wrap(`${fix} (${document})`, columns - indent).map(
+      (line, index) => `  ${pad(index === 0 ? id : '', indent - 2)}${line}`,
+    )
+  })
+  return [colors.bold('How to fix'), ...lines]
 }
 
 function summaryLine(findings: readonly Finding[], summary: Summary, colors: Colors): string {

@@ -1,4 +1,4 @@
-import { fieldSchema } from '../crd-version.ts'
+import { fieldSchema, looseSchema } from '../crd-version.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
 const longest = 32_768
@@ -26,11 +26,7 @@ export const messageMax: Rule = {
       const schema = fieldSchema(list, 'message')
       if (!schema || Number(schema['maxLength']) <= longest) return []
       return [
-        {
-          path: `${list.path}.items.properties.message`,
-          message: 'the schema takes a message of any length',
-          severity: 'info',
-        },
+        looseSchema(`${list.path}.items.properties.message`, 'the schema takes a message of any length'),
       ]
     })
   },

@@ -1,4 +1,4 @@
-import { fieldSchema, isRequired } from '../crd-version.ts'
+import { fieldSchema, isRequired, looseSchema } from '../crd-version.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
 export const reasonNonempty: Rule = {
@@ -26,7 +26,7 @@ export const reasonNonempty: Rule = {
       if (!isRequired(list, 'reason'))
         return [{ path, message: 'the schema lets a condition have no reason' }]
       const bounded = Number(schema['minLength']) >= 1 || schema['pattern'] !== undefined
-      return bounded ? [] : [{ path, message: 'the schema takes an empty reason', severity: 'info' }]
+      return bounded ? [] : [looseSchema(path, 'the schema takes an empty reason')]
     })
   },
 }

@@ -1,4 +1,4 @@
-import { fieldSchema } from '../crd-version.ts'
+import { fieldSchema, looseSchema } from '../crd-version.ts'
 import { quoted } from '../json.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
@@ -25,13 +25,7 @@ export const reasonPattern: Rule = {
     return conditions.flatMap((list): Problem[] => {
       const schema = fieldSchema(list, 'reason')
       if (!schema || schema['pattern'] !== undefined || schema['enum'] !== undefined) return []
-      return [
-        {
-          path: `${list.path}.items.properties.reason`,
-          message: 'the schema takes any text for a reason',
-          severity: 'info',
-        },
-      ]
+      return [looseSchema(`${list.path}.items.properties.reason`, 'the schema takes any text for a reason')]
     })
   },
 }

@@ -1,4 +1,4 @@
-import { fieldSchema, isRequired } from '../crd-version.ts'
+import { fieldSchema, isRequired, looseSchema } from '../crd-version.ts'
 import { at, quoted } from '../json.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
@@ -27,9 +27,7 @@ export const statusEnum: Rule = {
         return [{ path, message: 'the schema lets a condition have no status' }]
       const listed =
         Array.isArray(values) && values.length > 0 && values.every((value) => statuses.includes(value))
-      return listed
-        ? []
-        : [{ path, message: 'the schema takes other values than True, False and Unknown', severity: 'info' }]
+      return listed ? [] : [looseSchema(path, 'the schema takes other values than True, False and Unknown')]
     })
   },
 }

@@ -1,4 +1,4 @@
-import { fieldSchema, isRequired } from '../crd-version.ts'
+import { fieldSchema, isRequired, looseSchema } from '../crd-version.ts'
 import { quoted } from '../json.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
@@ -28,9 +28,7 @@ export const typeFormat: Rule = {
         return [{ path, message: 'the schema does not say that type is text' }]
       if (!isRequired(list, 'type')) return [{ path, message: 'the schema lets a condition have no type' }]
       const bounded = schema['pattern'] !== undefined || schema['enum'] !== undefined
-      return bounded
-        ? []
-        : [{ path, message: 'the schema takes any text for a condition type', severity: 'info' }]
+      return bounded ? [] : [looseSchema(path, 'the schema takes any text for a condition type')]
     })
   },
 }
