@@ -26,20 +26,27 @@ export interface TreeNode {
 /** The tree of an object. Each object is unfolded once, where it is nearest to the top. Optional references to nothing are left out. */
 export function treeOf(root: Node, graph: LiveGraph): TreeNode {
   const owner = nearest(root)
-  const build = (node: Node, edge: Edge | undefined): TreeNode => {
-    const unfolds = owner.get(node) === edge
-    return {
-      object: node.ref,
-      presence: presenceOf(node, graph),
-      state: node.digest || !edge ? stateOf(node.all.value) : stateOf(edge.gives),
-      ...(node.digest && { verdict: node.digest.verdict }),
-      ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
-      superseded: edge !== undefined && (!edge.current || (node.digest?.retired ?? false)),
-      repeated: !unfolds,
-      children: unfolds ? leads(node).map((next) => build(next.to, next)) : [],
+  const shown = (node: Node, edge: Edge | undefined) => ({
+    object: node.ref,
+    presence: presenceOf(node, graph),
+    state: node.digest || !edge ? stateOf(node.all.value) : stateOf(edge.gives),
+    ...(node.digest && { verdict: node.digest.verdict }),
+    ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
+    superseded: edge !== undefined && (!edge.current || (node.digest?.retired ?? false)),
+    repeated: owner.get(node) !== edge,
+    children: [] as TreeNode[],
+  })
+  const top = shown(root, undefined)
+  const open = [{ node: root, into: top.children }]
+  // A loop rather than recursion: objects may own one another in chains of any length.
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const edge of leads(next.node)) {
+      const child = shown(edge.to, edge)
+      next.into.push(child)
+      if (!child.repeated) open.push({ node: edge.to, into: child.children })
     }
   }
-  return build(root, undefined)
+  return top
 }
 
 /** The edge by which each object is first reached, breadth first. */
