@@ -36,19 +36,23 @@ function membersOf(
   subjects: ReadonlyMap<string, Subject>,
 ): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>()
-  const add = ({ object, children, repeated }: TreeNode): void => {
-    const key = refKey(object)
-    if (repeated || members.has(key)) return
-    const own: Member[] = []
-    members.set(key, own)
-    for (const child of children) {
-      const subject = subjects.get(refKey(child.object))
-      if (subject && child.relation && !child.superseded) own.push({ subject, relation: child.relation })
-      add(child)
+  for (const { object } of graph.roots()) {
+    const open = members.has(refKey(object)) ? [] : [graph.tree(object)]
+    for (let node = open.pop(); node; node = open.pop()) {
+      const key = refKey(node.object)
+      if (node.repeated || members.has(key)) continue
+      members.set(key, readMembers(node, subjects))
+      for (const child of node.children) open.push(child)
     }
   }
-  for (const { object } of graph.roots()) if (!members.has(refKey(object))) add(graph.tree(object))
   return members
+}
+
+function readMembers({ children }: TreeNode, subjects: ReadonlyMap<string, Subject>): Member[] {
+  return children.flatMap(({ object, relation, superseded }) => {
+    const subject = subjects.get(refKey(object))
+    return subject && relation && !superseded ? [{ subject, relation }] : []
+  })
 }
 
 function descendantsOf(top: string, members: ReadonlyMap<string, readonly Member[]>): readonly Subject[] {

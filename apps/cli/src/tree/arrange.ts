@@ -5,6 +5,8 @@ export interface Arranged {
   /** At least one; alike in kind, state and what they say. */
   readonly nodes: readonly TreeNode[]
   readonly children: readonly Arranged[]
+  /** How many objects directly beneath are left out because they are too deep. */
+  readonly deeper: number
 }
 
 export interface ArrangeOptions {
@@ -16,44 +18,49 @@ export interface ArrangeOptions {
   readonly onlyBroken: boolean
 }
 
+/** No tree is shown deeper than this, whatever is asked for: nobody reads it, and text and JSON are made by recursion. */
+const deepest = 200
+
 /** A tree as it is shown: what is alike stands together, at the place of the first. */
 export function arrange(root: TreeNode, options: ArrangeOptions): Arranged {
   const likenesses = new Map<TreeNode, string>()
-  return { nodes: [root], children: beneath([root], options.depth, options, likenesses) }
+  return arranged([root], Math.min(options.depth, deepest), options, likenesses)
 }
 
-function beneath(
+function arranged(
   nodes: readonly TreeNode[],
   depth: number,
   options: ArrangeOptions,
   likenesses: Map<TreeNode, string>,
-): readonly Arranged[] {
-  if (depth <= 0) return []
-  const groups = new Map<string, TreeNode[]>()
-  for (const node of nodes.flatMap(({ children }) => children)) {
-    if (options.onlyBroken && (node.state === 'ok' || node.superseded)) continue
-    const key = likenessOf(node, likenesses)
-    const group = groups.get(key)
-    if (group) group.push(node)
-    else groups.set(key, [node])
-  }
-  return [...groups.values()].flatMap((group) => {
-    const shown = group.length >= options.groupFrom ? [group] : group.map((node) => [node])
-    return shown.map((members) => ({
-      nodes: members,
-      children: beneath(members, depth - 1, options, likenesses),
-    }))
-  })
+): Arranged {
+  const beneath = nodes.flatMap(({ children }) => children).filter((child) => isWanted(child, options))
+  if (depth <= 0) return { nodes, children: [], deeper: beneath.length }
+  const alike = Map.groupBy(beneath, (child) => likenessOf(child, depth, likenesses))
+  const shown = [...alike.values()].flatMap((group) =>
+    group.length >= options.groupFrom ? [group] : group.map((child) => [child]),
+  )
+  return { nodes, children: shown.map((group) => arranged(group, depth - 1, options, likenesses)), deeper: 0 }
 }
 
-/** One text for nodes that are alike, with all that is beneath them; each is computed once. */
-function likenessOf(node: TreeNode, known: Map<TreeNode, string>): string {
+function isWanted({ state, superseded }: TreeNode, { onlyBroken }: ArrangeOptions): boolean {
+  return !onlyBroken || (state !== 'ok' && !superseded)
+}
+
+/** The tree without what is deeper than so many levels. */
+export function pruned(node: TreeNode, depth: number): TreeNode {
+  const left = Math.min(depth, deepest)
+  return { ...node, children: left <= 0 ? [] : node.children.map((child) => pruned(child, left - 1)) }
+}
+
+/** One text for nodes that are alike, with what is shown beneath them; each is computed once. */
+function likenessOf(node: TreeNode, depth: number, known: Map<TreeNode, string>): string {
+  if (depth <= 0) return ''
   const before = known.get(node)
   if (before !== undefined) return before
   const { object, presence, state, verdict, relation, superseded, repeated, children } = node
   const decidedBy = verdict?.decidedBy
   const said = [verdict?.state, decidedBy?.conditionType, decidedBy?.value, verdict?.reason, essence(node)]
-  const below = [...new Set(children.map((child) => likenessOf(child, known)))].sort()
+  const below = [...new Set(children.map((child) => likenessOf(child, depth - 1, known)))].sort()
   const own = [object.group, object.kind, presence, state, relation, superseded, repeated, said, below]
   const likeness = shortened(JSON.stringify(own))
   known.set(node, likeness)

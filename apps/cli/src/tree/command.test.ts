@@ -41,6 +41,7 @@ test('--depth ends the tree', () => {
     out,
     `✗ Cluster fleet/prod · Available=True, but not what is beneath
 ├─ ✗ MachineDeployment prod-md · Available=True, but not what is beneath
+│      (1 beneath not shown)
 └─ ✓ AWSCluster prod
 `,
   )
@@ -57,4 +58,22 @@ test('no object, or two of them: exit 2 and what to write', () => {
   const err = 'error: name one object as KIND/NAME, such as cluster/prod\n'
   assert.deepEqual(tree(shop), { code: 2, out: '', err })
   assert.deepEqual(tree([...shop, 'cluster/prod', 'deploy/web']).code, 2)
+})
+
+test('a chain of thousands ends somewhere, as text and as JSON', () => {
+  const link = (index: number) => ({
+    apiVersion: 'example.org/v1',
+    kind: 'Link',
+    metadata: {
+      name: `l${index}`,
+      ...(index > 0 && {
+        ownerReferences: [{ apiVersion: 'example.org/v1', kind: 'Link', name: `l${index - 1}` }],
+      }),
+    },
+  })
+  const input = Array.from({ length: 12_000 }, (_, index) => JSON.stringify(link(index))).join('\n')
+  const { out } = baro(['tree', '-f', '-', 'link/l0'], { input })
+  assert.equal(out.match(/Link l/g)?.length, 201)
+  assert.match(out, /\(1 beneath not shown\)\n$/)
+  assert.equal(baro(['tree', '-f', '-', '-o', 'json', 'link/l0'], { input }).code, 0)
 })

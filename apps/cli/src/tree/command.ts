@@ -1,7 +1,7 @@
 import { type FileFlags, graphOfFiles } from '../graph-of-files.ts'
 import { findObject } from '../selectors.ts'
 import { CommandError, type World } from '../world.ts'
-import { arrange } from './arrange.ts'
+import { arrange, pruned } from './arrange.ts'
 import { treeText } from './text.ts'
 
 export interface TreeFlags extends FileFlags {
@@ -25,11 +25,12 @@ export async function treeCommand(
   const { graph, refs, unreadable, now } = await graphOfFiles(flags, world)
   const ref = findObject(object, flags.namespace, refs)
   const tree = graph.tree(ref)
-  if (flags.output === 'json') world.out(`${JSON.stringify({ tree }, undefined, 2)}\n`)
+  const depth = flags.depth ?? Number.POSITIVE_INFINITY
+  if (flags.output === 'json') world.out(`${JSON.stringify({ tree: pruned(tree, depth) }, undefined, 2)}\n`)
   else {
     const arranged = arrange(tree, {
       groupFrom: flags.group ? 3 : Number.POSITIVE_INFINITY,
-      depth: flags.depth ?? Number.POSITIVE_INFINITY,
+      depth,
       onlyBroken: flags.onlyBroken ?? false,
     })
     world.out(treeText(arranged, { colors: world.colors, columns: world.columns, now }))

@@ -42,7 +42,7 @@ function write(
   options: TreeTextOptions,
   result: string[],
 ): void {
-  const { nodes, children } = item
+  const { nodes, children, deeper } = item
   const node = nodes[0] as TreeNode
   const message = messageOf(node)
   const { glyph, paint } = looksOf(node, options.colors)
@@ -60,6 +60,7 @@ function write(
       result.push(`${own}  ${options.colors.dim(line)}`)
     }
   }
+  if (deeper > 0) result.push(`${own}  ${options.colors.dim(`(${deeper} beneath not shown)`)}`)
   const below: Above = { namespace: node.object.namespace, message: message || above.message }
   for (const [index, child] of children.entries()) {
     const last = index === children.length - 1

@@ -112,7 +112,7 @@ export function fieldLines(
 }
 
 /** What a statement says: why and where, for how long, and its message line by line. */
-export function statementText(statement: Said, since: string | undefined, options: TextOptions): string[] {
+function statementText(statement: Said, since: string | undefined, options: TextOptions): string[] {
   const ago = age(since, options.now)
   const head = [headOf(statement), ago === '' ? '' : `for ${ago}`].filter(Boolean).join(', ')
   return [head, ...lines(statement.message)].filter((text) => text !== '')
