@@ -4,7 +4,9 @@ import { atRevision, type Entry, freeze } from './entry.ts'
 import type { Log } from './log.ts'
 
 /** How many changes each resource remembers, for watches that resume and lists that continue. */
-const historyLimit = 2000
+const historyLimit = 1000
+/** Forgetting is done in batches of so many. */
+const historySlack = 128
 
 /** The largest object that can be stored, as with etcd's default. */
 const objectLimit = 1.5 * 1024 * 1024
@@ -142,7 +144,7 @@ export class Store {
   #write(batch: readonly Change[]): Error | undefined {
     const touched = new Set(batch.map((change) => this.collection(change.resource)))
     const forgotten = [...touched]
-      .filter((collection) => collection.historyLength > historyLimit * 2)
+      .filter((collection) => collection.historyLength > historyLimit + historySlack)
       .flatMap((collection) => collection.compact(historyLimit))
     try {
       this.#log?.append(batch, forgotten)
