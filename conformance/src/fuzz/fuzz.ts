@@ -13,7 +13,7 @@ import type { Step } from './step.ts'
 type Say = (line: string) => void
 
 const atOnce = 8
-const enough = 5
+const enough = 8
 
 /**
  * Sends random sequences to both servers and compares the answers. Sequence i of seed s is sequence 0 of seed s + i, so
@@ -92,7 +92,11 @@ async function described(
   steps: Step[],
   first: Difference,
 ): Promise<string> {
-  const fails = async (candidate: Step[]) => (await compare(clients, candidate, `${seed}`)) !== undefined
+  const wanted = signature(steps, first)
+  const fails = async (candidate: Step[]) => {
+    const found = await compare(clients, candidate, `${seed}`)
+    return found !== undefined && signature(candidate, found) === wanted
+  }
   const smallest = await shrink(steps, fails)
   const again = await compare(clients, smallest, `${seed}`)
   const difference = again ?? first

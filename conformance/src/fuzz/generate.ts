@@ -35,7 +35,8 @@ function step(random: Random, kind: FuzzKind, index: number): Step {
         do: 'apply',
         ...at,
         status,
-        body: applied(random, kind, body(), status),
+        partial: random.chance(0.4),
+        body: body(),
         query: applyQuery(random, query),
       }
     case 'merge':
@@ -50,7 +51,7 @@ function step(random: Random, kind: FuzzKind, index: number): Step {
     case 'strategic':
       return { do: 'strategic', ...at, status, body: withNulls(random, kind, body()), query }
     case 'json':
-      return { do: 'json', ...at, status, body: operations(random, body()), query }
+      return { do: 'json', ...at, status, body: operations(random, kind, body()), query }
     case 'update':
       return { do: 'update', ...at, status, body: body(), version: version(random), query }
     case 'delete':
@@ -92,11 +93,6 @@ function merged(base: Json, over: Json): Json {
   return result
 }
 
-/** A first apply must make a whole object; a later one may speak of little. */
-function applied(random: Random, kind: FuzzKind, body: Json, status: boolean): Json {
-  return status || random.chance(0.4) ? body : merged(kind.base, body)
-}
-
 function withNulls(random: Random, kind: FuzzKind, body: Json): Json {
   if (!isObject(body)) return body
   for (const part of ['data', 'spec', 'metadata']) {
@@ -109,21 +105,21 @@ function withNulls(random: Random, kind: FuzzKind, body: Json): Json {
 }
 
 /** The leaves of a body as JSON patch operations. */
-function operations(random: Random, body: Json): Json[] {
+function operations(random: Random, kind: FuzzKind, body: Json): Json[] {
   const found: Json[] = []
   const walk = (value: Json, path: string, depth: number) => {
     if (isObject(value) && depth < 2) {
       for (const [name, inner] of Object.entries(value)) {
         walk(inner, `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth + 1)
       }
-    } else if (path) found.push(operation(random, path, value))
+    } else if (path) found.push(operation(random, path, value, kind.junk || !path.startsWith('/spec')))
   }
   walk(body, '', 0)
   return found.slice(0, 4)
 }
 
-function operation(random: Random, path: string, value: Json): Json {
-  const op = random.pick(['add', 'add', 'add', 'replace', 'remove', 'test'])
+function operation(random: Random, path: string, value: Json, removable: boolean): Json {
+  const op = random.pick(['add', 'add', 'add', 'replace', 'test', removable ? 'remove' : 'add'])
   return op === 'remove' ? { op, path } : { op, path, value }
 }
 

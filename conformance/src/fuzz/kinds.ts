@@ -65,7 +65,7 @@ const container = fields(
   },
   ['name', 'image'],
 )
-const containers: Shape = { type: 'list', item: container, most: 3, key: ['name'] }
+const containers: Shape = { type: 'list', item: container, least: 1, most: 3, key: ['name'] }
 const podTemplate = (needed: string[]) =>
   fields({
     metadata: fields({ annotations: mapOf(['a', 'b'], oneOf('1', '2')) }),

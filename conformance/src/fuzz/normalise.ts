@@ -29,7 +29,7 @@ export class Normaliser {
     if (Array.isArray(value)) return this.#list(value, name)
     if (typeof value === 'string') return this.#text(value, name, parent)
     if (value === null || typeof value !== 'object') return value
-    const isList = Array.isArray(value.items) || Array.isArray(value.rows)
+    const isList = /(List|Table)$/.test(value.kind ?? '')
     const result: Json = {}
     for (const key of Object.keys(value).sort()) {
       if (key === 'resourceVersion' && name === 'metadata' && parent === 'list') result[key] = '<version>'
@@ -51,7 +51,7 @@ export class Normaliser {
   #text(value: string, name: string, parent: string): Json {
     if (time.test(value)) return value === given ? value : '<time>'
     if (name === 'resourceVersion') return parent === 'list' ? '<version>' : this.#version(value)
-    if (name === 'continue') return '<continue>'
+    if (name === 'continue') return value === '' ? value : '<continue>'
     if (name === 'clusterIP' || /^10\.\d+\.\d+\.\d+$/.test(value))
       return value === 'None' ? value : '<address>'
     if (name === 'cell' && /^(\d+[smhd])+$/.test(value)) return '<age>'

@@ -24,6 +24,7 @@ export class Session {
   #namespace: string
   #normaliser = new Normaliser()
   #seen = new Map<string, Json[]>()
+  #gone = new Set<string>()
 
   constructor(client: Client, namespace: string) {
     this.#client = client
@@ -88,7 +89,11 @@ export class Session {
   }
 
   #patch(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Json {
-    if (step.do === 'apply') return this.#named(kind, step, step.body)
+    if (step.do === 'apply') {
+      const whole =
+        step.status || (step.partial && this.#exists(step)) ? step.body : overlaid(kind.base, step.body)
+      return this.#named(kind, step, whole)
+    }
     if (step.do !== 'merge') return step.body
     const version = this.#version(step, step.version)
     if (version === undefined) return step.body
@@ -116,17 +121,25 @@ export class Session {
     return object?.metadata.resourceVersion
   }
 
+  #exists(step: Step): boolean {
+    const last = this.#seen.get(key(step))?.at(-1)
+    return last !== undefined && last.metadata.deletionTimestamp === undefined && !this.#gone.has(key(step))
+  }
+
   #remember(step: Step, answer: Answer): void {
+    if (step.do === 'delete') this.#gone.add(key(step))
+    if (step.do === 'delete-collection') for (const name of this.#seen.keys()) this.#gone.add(name)
     const isObject = answer.status < 300 && answer.body?.metadata?.uid !== undefined
     const isWhole = isObject && answer.body.kind !== 'PartialObjectMetadata'
     const isReal = !('query' in step && step.query['dryRun'])
     if (!isWhole || !isReal) return
     const seen = this.#seen.get(key(step)) ?? []
     this.#seen.set(key(step), [...seen, answer.body])
+    if (step.do !== 'delete') this.#gone.delete(key(step))
   }
 }
 
-const key = (step: Step) => `${step.kind}/${step.name}`
+const key = (step: { kind: string; name: string }) => `${step.kind}/${step.name}`
 
 function listForm(as: 'table' | 'metadata' | undefined): Record<string, string> {
   return as === 'table' ? forms.table : as === 'metadata' ? forms.metadataList : {}

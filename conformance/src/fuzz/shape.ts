@@ -6,7 +6,7 @@ export type Shape =
   | { type: 'one-of'; values: Json[] }
   | { type: 'fields'; fields: Record<string, Shape>; always: string[] }
   | { type: 'map'; keys: string[]; value: Shape }
-  | { type: 'list'; item: Shape; most: number; key?: string[] }
+  | { type: 'list'; item: Shape; least: number; most: number; key?: string[] }
 
 export const oneOf = (...values: Json[]): Shape => ({ type: 'one-of', values })
 export const fields = (of: Record<string, Shape>, always: string[] = []): Shape => ({
@@ -19,6 +19,7 @@ export const mapOf = (keys: string[], value: Shape): Shape => ({ type: 'map', ke
 export const listOf = (item: Shape, most: number, key?: string[]): Shape => ({
   type: 'list',
   item,
+  least: 0,
   most,
   ...(key && { key }),
 })
@@ -46,7 +47,8 @@ export function grow(random: Random, shape: Shape, spice: Spice): Json {
 }
 
 function growList(random: Random, shape: Extract<Shape, { type: 'list' }>, spice: Spice): Json[] {
-  const items = Array.from({ length: random.below(shape.most + 1) }, () => grow(random, shape.item, spice))
+  const length = shape.least + random.below(shape.most + 1 - shape.least)
+  const items = Array.from({ length }, () => grow(random, shape.item, spice))
   if (!shape.key) return items
   const seen = new Set<string>()
   return items.filter((item) => {

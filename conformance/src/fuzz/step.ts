@@ -11,7 +11,8 @@ export type Step = { kind: string; name: string } & (
   | { do: 'json'; body: Json; status: boolean; query: Query }
   | { do: 'merge'; body: Json; status: boolean; version: Version; query: Query }
   | { do: 'strategic'; body: Json; status: boolean; query: Query }
-  | { do: 'apply'; body: Json; status: boolean; query: Query }
+  /** A partial one speaks of little; what an object needs is added when there is none yet. */
+  | { do: 'apply'; body: Json; status: boolean; partial: boolean; query: Query }
   | { do: 'delete'; preconditions: Version; query: Query }
   | { do: 'delete-collection'; query: Query }
   | { do: 'list'; as?: 'table' | 'metadata'; query: Query }
