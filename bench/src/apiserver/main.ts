@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoMissing, startControlPlane, startEmbeddedProcess } from '@barometer/conformance'
+import { manyServers } from './many.ts'
 import { table } from './table.ts'
 import { type Figures, fullSize, workload } from './workload.ts'
 
@@ -38,5 +38,5 @@ async function theirs(): Promise<Figures | undefined> {
 
 const other = await theirs()
 say(table(await ours(), other))
-say(execFileSync(process.execPath, [join(import.meta.dirname, 'many.ts'), '50'], { encoding: 'utf8' }).trim())
+say(await manyServers(50))
 process.stdout.write('', () => process.exit(0))

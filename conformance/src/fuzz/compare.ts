@@ -39,7 +39,7 @@ export async function compare(
 }
 
 /** The path of the first field in which two values differ, in the order of the names. */
-export function differing(a: Json, b: Json, path = ''): string {
+function differing(a: Json, b: Json, path = ''): string {
   const both = [a, b].every((each) => each !== null && typeof each === 'object')
   if (!both || Array.isArray(a) !== Array.isArray(b)) return path || '(whole)'
   for (const name of [...new Set([...Object.keys(a), ...Object.keys(b)])].sort()) {

@@ -16,6 +16,8 @@ export interface Said {
   err: string
 }
 
+/** Found on the PATH. */
+const program = 'kubectl'
 const longest = 60_000
 
 /** kubectl for one server, with a configuration and a cache of its own. */

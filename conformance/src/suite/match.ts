@@ -7,7 +7,7 @@ export const absent = Symbol('absent')
 export const present = Symbol('present')
 
 /** Expects a value that passes a check; `says` names it in a failure. */
-export class Check {
+class Check {
   says: string
   passes: (value: Json) => boolean
   constructor(says: string, passes: (value: Json) => boolean) {

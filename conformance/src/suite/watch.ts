@@ -8,7 +8,7 @@ export interface WatchEvent {
 }
 
 /** Thrown when the server refuses a watch before its first event. */
-export class WatchRefused extends Error {
+class WatchRefused extends Error {
   status: number
   body: Json
   constructor(status: number, body: Json) {
