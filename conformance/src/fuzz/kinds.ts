@@ -104,24 +104,27 @@ const deployment: FuzzKind = {
       template: podTemplate([]),
     }),
   }),
-  status: fields({
-    replicas: oneOf(0, 1, 2),
-    updatedReplicas: oneOf(0, 1),
-    observedGeneration: oneOf(1, 2),
-    conditions: listOf(
-      fields(
-        {
-          type: oneOf('Available', 'Progressing'),
-          status: oneOf('True', 'False', 'Unknown'),
-          reason: oneOf('A', 'B'),
-          message: text,
-        },
-        ['type', 'status'],
+  status: fields(
+    {
+      replicas: oneOf(2, 3),
+      updatedReplicas: oneOf(0, 1),
+      observedGeneration: oneOf(1, 2),
+      conditions: listOf(
+        fields(
+          {
+            type: oneOf('Available', 'Progressing'),
+            status: oneOf('True', 'False', 'Unknown'),
+            reason: oneOf('A', 'B'),
+            message: text,
+          },
+          ['type', 'status'],
+        ),
+        2,
+        ['type'],
       ),
-      2,
-      ['type'],
-    ),
-  }),
+    },
+    ['replicas'],
+  ),
   junk: false,
   strategic: true,
 }

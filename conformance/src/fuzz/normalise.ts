@@ -22,41 +22,35 @@ export class Normaliser {
 
   answer(answer: Answer): Comparable {
     const warning = (answer.headers['warning'] ?? '').split(/, (?=299)/).filter((each) => each !== '')
-    return { status: answer.status, warning: warning.sort(), body: this.#value(answer.body, '', '') }
+    return { status: answer.status, warning: warning.sort(), body: this.#value(answer.body, '') }
   }
 
-  #value(value: Json, name: string, parent: string): Json {
-    if (Array.isArray(value)) return this.#list(value, name)
-    if (typeof value === 'string') return this.#text(value, name, parent)
+  /** The path names where a value stands, as `LIST/metadata/resourceVersion` or `rows/*/ cells /*`. */
+  #value(value: Json, path: string): Json {
+    if (typeof value === 'string') return this.#text(value, path)
     if (value === null || typeof value !== 'object') return value
-    const isList = /(List|Table)$/.test(value.kind ?? '')
-    const result: Json = {}
-    for (const key of Object.keys(value).sort()) {
-      if (key === 'resourceVersion' && name === 'metadata' && parent === 'list') result[key] = '<version>'
-      else
-        result[key] = this.#value(
-          value[key],
-          key,
-          key === 'metadata' && isList ? 'list' : name === 'metadata' ? parent : '',
-        )
+    if (Array.isArray(value)) {
+      const items = value.map((each) => this.#value(each, `${path}/*`))
+      return path.endsWith('/managedFields') ? items.sort(byText) : items
     }
+    const here = /(List|Table)$/.test(value.kind ?? '') ? `${path}/LIST` : path
+    const names = Object.keys(value).sort()
+    const result = Object.fromEntries(
+      names.map((name) => [name, this.#value(value[name], `${here}/${name}`)]),
+    )
     return value.kind === 'Status' ? sortedCauses(result) : result
   }
 
-  #list(value: Json[], name: string): Json[] {
-    const items = value.map((each) => this.#value(each, name === 'cells' ? 'cell' : '', ''))
-    return name === 'managedFields' ? items.sort(byText) : items
-  }
-
-  #text(value: string, name: string, parent: string): Json {
+  #text(value: string, path: string): Json {
     if (time.test(value)) return value === given ? value : '<time>'
-    if (name === 'resourceVersion') return parent === 'list' ? '<version>' : this.#version(value)
-    if (name === 'continue') return value === '' ? value : '<continue>'
-    if (name === 'clusterIP' || /^10\.\d+\.\d+\.\d+$/.test(value))
-      return value === 'None' ? value : '<address>'
-    if (name === 'cell' && /^(\d+[smhd])+$/.test(value)) return '<age>'
+    if (path.endsWith('LIST/metadata/resourceVersion')) return '<version>'
+    if (path.endsWith('/resourceVersion')) return this.#version(value)
+    if (path.endsWith('/columnDefinitions/*/description')) return '<text>'
+    if (path.endsWith('/continue')) return value === '' ? value : '<continue>'
+    if (/^10\.\d+\.\d+\.\d+$/.test(value)) return '<address>'
+    if (path.endsWith('/cells/*') && /^(\d+[smhd])+$/.test(value)) return '<age>'
     const text = value.replace(uuid, (found) => this.#uid(found))
-    return name === 'message' ? settled(text) : text
+    return path.endsWith('/message') ? settled(text) : text
   }
 
   #uid(value: string): string {

@@ -38,7 +38,7 @@ export class Kubectl {
   run(call: Call, namespace: string): { said: Promise<Said>; began: Promise<void> } {
     const args = call.args.replaceAll('NS', namespace).split(' ')
     const child = spawn(
-      'kubectl',
+      program,
       ['--namespace', namespace, '--cache-dir', join(this.#dir, 'cache'), ...args],
       {
         env: { ...process.env, KUBECONFIG: join(this.#dir, 'config'), KUBECTL_EXTERNAL_DIFF: 'diff -u -N' },
