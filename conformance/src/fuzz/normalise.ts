@@ -25,7 +25,7 @@ export class Normaliser {
     return { status: answer.status, warning: warning.sort(), body: this.#value(answer.body, '') }
   }
 
-  /** The path names where a value stands, as `LIST/metadata/resourceVersion` or `rows/*/ cells /*`. */
+  /** The path names where a value stands, as `/LIST/metadata/resourceVersion`; a star is an element. */
   #value(value: Json, path: string): Json {
     if (typeof value === 'string') return this.#text(value, path)
     if (value === null || typeof value !== 'object') return value

@@ -90,8 +90,8 @@ export class Session {
 
   #patch(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Json {
     if (step.do === 'apply') {
-      const whole =
-        step.status || (step.partial && this.#exists(step)) ? step.body : overlaid(kind.base, step.body)
+      const little = this.#ofStatus(kind, step) || (step.partial && this.#exists(step))
+      const whole = little ? step.body : overlaid(kind.base, step.body)
       return this.#named(kind, step, whole)
     }
     if (step.do !== 'merge') return step.body
