@@ -6,6 +6,7 @@ import type { Query, Step, Version } from './step.ts'
 
 const names = ['one', 'two']
 const managers = ['alpha', 'beta', 'gamma']
+const partialManagers = ['delta', 'epsilon']
 
 /** A random sequence of requests: few objects and few managers, so that they get into each other's way. */
 export function sequence(random: Random): Step[] {
@@ -30,15 +31,10 @@ function step(random: Random, kind: FuzzKind, index: number): Step {
         body: merged(kind.base, sometimesSpoiled(random, kind, grow(random, kind.shape, spice))),
         query,
       }
-    case 'apply':
-      return {
-        do: 'apply',
-        ...at,
-        status,
-        partial: random.chance(0.4),
-        body: body(),
-        query: applyQuery(random, query),
-      }
+    case 'apply': {
+      const partial = random.chance(0.4)
+      return { do: 'apply', ...at, status, partial, body: body(), query: applyQuery(random, query, partial) }
+    }
     case 'merge':
       return {
         do: 'merge',
@@ -133,8 +129,10 @@ function writeQuery(random: Random, kind: FuzzKind): Query {
 
 const dryRun = (random: Random): Query => (random.chance(0.05) ? { dryRun: 'All' } : {})
 
-function applyQuery(random: Random, query: Query): Query {
-  return { ...query, fieldManager: random.pick(managers), ...(random.chance(0.4) && { force: 'true' }) }
+/** Those who apply a part are others than those who apply the whole: they cannot take away what an object needs. */
+function applyQuery(random: Random, query: Query, partial: boolean): Query {
+  const fieldManager = random.pick(partial ? partialManagers : managers)
+  return { ...query, fieldManager, ...(random.chance(0.4) && { force: 'true' }) }
 }
 
 const version = (random: Random): Version => random.pick(['none', 'none', 'seen', 'seen', 'stale'])
