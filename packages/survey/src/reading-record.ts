@@ -61,7 +61,12 @@ export class ReadingRecord {
     for (const group of groupsDown) kinds[`${group}/*`] = 'unavailable'
     for (const { group, kind } of served) kinds[`${group}/${kind}`] = 'not-listed'
     for (const [key, reading] of this.#everywhere) kinds[key] = reading
-    const within = Object.fromEntries([...this.#within].map(([key, places]) => [key, [...places].sort()]))
+    const within: Record<string, readonly string[]> = {}
+    for (const { group, kind, namespaced } of served) {
+      if (!namespaced) continue
+      // Without a namespace there is none of a kind that has namespaces.
+      within[`${group}/${kind}`] = ['', ...(this.#within.get(`${group}/${kind}`) ?? [])]
+    }
     return { others: 'complete', kinds, within, absent: this.#absent }
   }
 }

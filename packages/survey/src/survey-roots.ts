@@ -78,10 +78,9 @@ class RootSurvey {
       const answers = refs.map((ref) => graph.why(ref))
       if (answers.every(({ state }) => state === 'ok') || (round > 0 && !grew)) break
       if (round === 0) await this.#readPlatform(asked)
-      const blamed = answers.flatMap(({ causes, pending }) =>
-        [...causes, ...pending].map(({ object }) => object),
-      )
-      asked = [...refs, ...blamed]
+      const blamed = answers.flatMap(({ causes, pending }) => [...causes, ...pending])
+      const services = blamed.flatMap(({ statement }) => servicesIn(statement.message))
+      asked = [...refs, ...blamed.map(({ object }) => object), ...services]
     }
     const result = this.#surveyed()
     graph.cover(result.coverage)
@@ -206,6 +205,18 @@ class RootSurvey {
       }),
     )
   }
+}
+
+/** The Services whose addresses a message holds: what the server says of a webhook that does not answer. */
+function servicesIn(message: string): readonly Ref[] {
+  return [...message.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)].map(
+    ([, name = '', namespace = '']) => ({
+      group: '',
+      kind: 'Service',
+      namespace,
+      name,
+    }),
+  )
 }
 
 /** Parts of a namespaced object are in its namespace; those of one without a namespace have none, as far as is known. */

@@ -1,0 +1,39 @@
+import type { KubeObject } from '@barometer/client'
+import { type Explanation, refKey } from '@barometer/graph'
+import type { Dump, TrueRef } from '../dump.ts'
+import { graphOf, refOfTrue } from '../score.ts'
+
+/** Roots whose answer changes where objects have no past: the API lets nobody write when they were made, edited or deleted. */
+export function rootsLeftOut(dump: Dump): readonly TrueRef[] {
+  const now = new Date(Date.parse(dump.truth.now)).toISOString().replace('.000Z', 'Z')
+  const before = graphOf(dump)
+  const after = graphOf({
+    ...dump,
+    objects: dump.objects.map((object) => withoutPast(object as KubeObject, now)),
+  })
+  return dump.truth.roots.filter((root) => {
+    const ref = refOfTrue(root)
+    return answerText(before.why(ref)) !== answerText(after.why(ref))
+  })
+}
+
+function withoutPast(object: KubeObject, now: string): KubeObject {
+  const { creationTimestamp, deletionTimestamp, managedFields, ...kept } = object.metadata
+  return {
+    ...object,
+    metadata: {
+      ...kept,
+      ...(creationTimestamp && { creationTimestamp: now }),
+      ...(deletionTimestamp && { deletionTimestamp: now }),
+      ...(managedFields && {
+        managedFields: managedFields.map((entry) => ({ ...(entry as object), time: now })),
+      }),
+    },
+  }
+}
+
+/** The state and what is named, in one text. */
+function answerText({ state, causes }: Pick<Explanation, 'state' | 'causes'>): string {
+  const named = causes.flatMap(({ object, alike }) => [object, ...alike]).map(refKey)
+  return [state, ...named.sort()].join('\n')
+}

@@ -1,0 +1,170 @@
+import { ApiError, type Client, type KubeObject, type Resource, systemClock } from '@barometer/client'
+import { groupOf } from '@barometer/graph'
+import { permissiveDefinition } from './definition.ts'
+import { inSteps } from './order.ts'
+import { managersOf, prepareForCreate, prepareStatus } from './prepare.ts'
+import { momentOf, shiftTimes } from './shift-times.ts'
+
+/** An object the server would not take. */
+export interface Refused {
+  readonly object: string
+  readonly message: string
+}
+
+export interface LoadReport {
+  readonly definitions: number
+  readonly objects: number
+  readonly refused: readonly Refused[]
+}
+
+export interface LoadOptions {
+  /** Milliseconds since 1970: when the dump shall seem to have been taken. */
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+const definitionKind = 'CustomResourceDefinition'
+
+/**
+ * Puts the objects of a dump into a live server: definitions, then objects with new uids in their references, then
+ * statuses, then deletions. Times are moved so that as much has passed since as had when the dump was taken.
+ */
+export async function loadFleet(
+  client: Client,
+  dumped: readonly KubeObject[],
+  { now, signal }: LoadOptions,
+): Promise<LoadReport> {
+  const objects = shiftTimes(dumped, now - momentOf(dumped))
+  const definitions = objects.filter(({ kind }) => kind === definitionKind)
+  const loader = new Loader(client, signal)
+  await loader.define(definitions)
+  for (const step of inSteps(objects.filter(({ kind }) => kind !== definitionKind))) {
+    await Promise.all(step.map((object) => loader.load(object)))
+  }
+  for (const object of objects) if (object.metadata.deletionTimestamp) await loader.remove(object)
+  return { definitions: definitions.length, objects: loader.loaded, refused: loader.refused }
+}
+
+class Loader {
+  loaded = 0
+  readonly refused: Refused[] = []
+  readonly #client: Client
+  readonly #signal: AbortSignal
+  readonly #uids = new Map<string, string>()
+
+  constructor(client: Client, signal: AbortSignal) {
+    this.#client = client
+    this.#signal = signal
+  }
+
+  /** Makes the definitions and waits until the server serves them all. */
+  async define(definitions: readonly KubeObject[]): Promise<void> {
+    const signal = this.#signal
+    const resource = await this.#client.discovery.resolve(
+      'customresourcedefinitions.apiextensions.k8s.io',
+      signal,
+    )
+    await Promise.all(definitions.map((each) => this.#create(resource, permissiveDefinition(each), each)))
+    const waiting = new Set(definitions.map(({ metadata }) => metadata.name))
+    for (const { object } of this.refused) waiting.delete(object.split(' ')[1] ?? '')
+    const following = new AbortController()
+    const stop = AbortSignal.any([signal, following.signal])
+    for await (const change of this.#client.follow(resource, { signal: stop })) {
+      if (!('object' in change)) continue
+      if (isEstablished(change.object)) waiting.delete(change.object.metadata.name)
+      if (waiting.size === 0) break
+    }
+    following.abort()
+    await this.#untilServed(definitions)
+  }
+
+  /** A definition is established a moment before discovery tells of it. */
+  async #untilServed(definitions: readonly KubeObject[]): Promise<void> {
+    for (;;) {
+      this.#signal.throwIfAborted()
+      const kinds = await this.#client.discovery.kinds({ fresh: true, signal: this.#signal })
+      const names = new Set(kinds.resources.map(({ plural, group }) => `${plural}.${group}`))
+      if (definitions.every(({ metadata }) => names.has(metadata.name))) return
+      await new Promise<void>((resolve) => systemClock.after(100, resolve))
+    }
+  }
+
+  async load(object: KubeObject): Promise<void> {
+    const resource = await this.#resourceOf(object)
+    if (!resource) return this.#refuse(object, 'the server does not serve its kind')
+    const made = await this.#create(resource, prepareForCreate(object, this.#uids), object)
+    if (!made) return
+    this.loaded++
+    if (object['status'] === undefined || !resource.subresources.includes('status')) return
+    const status = prepareStatus(object, made.metadata.generation ?? 1)
+    const { status: fieldManager } = managersOf(object)
+    await this.#attempt(object, () =>
+      this.#client.update(
+        resource,
+        { ...made, status },
+        { subresource: 'status', signal: this.#signal, ...(fieldManager && { fieldManager }) },
+      ),
+    )
+  }
+
+  /** Begins to delete what was on its way out; finalizers keep it, as they did. */
+  async remove(object: KubeObject): Promise<void> {
+    const resource = await this.#resourceOf(object)
+    const { name, namespace } = object.metadata
+    if (resource) await this.#attempt(object, () => this.#client.delete(resource, { name, namespace }))
+  }
+
+  /** Served in the version of the dump, or in another. */
+  async #resourceOf({ apiVersion, kind }: KubeObject): Promise<Resource | undefined> {
+    const kinds = await this.#client.discovery.kinds()
+    const version = apiVersion.split('/').at(-1)
+    const group = groupOf(apiVersion)
+    const exact = kinds.resources.find(
+      (each) => each.kind === kind && each.group === group && each.version === version,
+    )
+    return exact ?? kinds.of(group, kind)
+  }
+
+  async #create(resource: Resource, body: KubeObject, object: KubeObject): Promise<KubeObject | undefined> {
+    const { own: fieldManager } = managersOf(object)
+    const made = await this.#attempt(object, () => this.#createOrReplace(resource, body, fieldManager))
+    const { uid } = object.metadata
+    if (made?.metadata.uid && uid) this.#uids.set(uid, made.metadata.uid)
+    return made
+  }
+
+  /** What every cluster has from the beginning (a namespace, its service account) is replaced. */
+  async #createOrReplace(resource: Resource, body: KubeObject, fieldManager?: string): Promise<KubeObject> {
+    const options = { signal: this.#signal, ...(fieldManager && { fieldManager }) }
+    try {
+      return await this.#client.create(resource, body, options)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status.reason !== 'AlreadyExists') throw error
+      const there = await this.#client.get(resource, body.metadata, { signal: this.#signal })
+      const { uid, resourceVersion } = there.metadata
+      const metadata = { ...body.metadata, ...(uid && { uid }), ...(resourceVersion && { resourceVersion }) }
+      return this.#client.update(resource, { ...body, metadata }, options)
+    }
+  }
+
+  async #attempt<T>(object: KubeObject, act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ApiError) || [401, 403].includes(error.status.code)) throw error
+      this.#refuse(object, error.message)
+      return undefined
+    }
+  }
+
+  #refuse({ kind, metadata: { namespace, name } }: KubeObject, message: string): void {
+    this.refused.push({ object: `${kind} ${namespace ? `${namespace}/` : ''}${name}`, message })
+  }
+}
+
+function isEstablished(object: KubeObject): boolean {
+  const { conditions } = (object['status'] ?? {}) as {
+    conditions?: readonly { type: string; status: string }[]
+  }
+  return conditions?.some(({ type, status }) => type === 'Established' && status === 'True') ?? false
+}
