@@ -92,6 +92,14 @@ const rollout: KindFacts = {
     ReplicaSetUpdated: 'working',
     RolloutPaused: 'paused',
     RolloutHealthy: 'well',
+    RolloutCompleted: 'well',
+    RolloutUpdated: 'working',
+    RolloutRetry: 'working',
+    RolloutResumed: 'working',
+    NewReplicaSetCreated: 'working',
+    FoundNewReplicaSet: 'working',
+    ReplicaSetNotAvailable: 'working',
+    RolloutAddedToInformer: 'none',
     RolloutNotHealthy: 'working',
     RolloutAborted: 'trouble',
     ProgressDeadlineExceeded: 'trouble',
@@ -145,7 +153,7 @@ const runs: KindFacts = {
 /** Argo CD, Rollouts and Workflows. */
 export const argoCd: Pack = {
   name: 'argo-cd',
-  checkedWith: { 'argo-cd': 'v3.2.0', 'gitops-engine': 'v0.7.3' },
+  checkedWith: { 'argo-cd': 'v3.2.0', 'gitops-engine': 'v0.7.3', 'argo-rollouts': '9f8d111d8 (2026-08-17)' },
   kinds: [
     application,
     applicationSet,

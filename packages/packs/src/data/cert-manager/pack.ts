@@ -10,7 +10,7 @@ const controller: NonNullable<KindFacts['controller']> = {
 /** cert-manager: issuers, certificates, requests, and the orders and challenges of ACME. */
 export const certManager: Pack = {
   name: 'cert-manager',
-  checkedWith: { 'cert-manager': 'v1.19.1' },
+  checkedWith: { 'cert-manager': '2d0d7f7f7 (2026-08-22)' },
   kinds: [
     {
       group: 'cert-manager.io',
@@ -42,8 +42,18 @@ export const certManager: Pack = {
         DoesNotExist: 'working',
         MissingData: 'working',
         InvalidKeyPair: 'working',
+        InvalidCertificate: 'working',
+        InvalidCertificateRequest: 'working',
+        SecretMismatch: 'working',
+        IncorrectIssuer: 'working',
+        IncorrectCertificate: 'working',
         RequestChanged: 'working',
         Renewing: 'working',
+        SecretTemplateMismatch: 'working',
+        SecretManagedMetadataMismatch: 'working',
+        AdditionalOutputFormatsMismatch: 'working',
+        SecretOwnerRefMismatch: 'working',
+        Disabled: 'none',
         Expired: 'trouble',
         Failed: 'trouble',
       },

@@ -63,7 +63,7 @@ function toolkit(area: string, controller: string): KindFacts {
 /** Flux: sources, Kustomizations, Helm releases, notifications, image automation. */
 export const flux: Pack = {
   name: 'flux',
-  checkedWith: { 'fluxcd/pkg/runtime': 'v0.110.3', 'fluxcd/cli-utils': 'v1.2.3' },
+  checkedWith: { 'fluxcd/pkg/runtime': 'v0.110.3', 'fluxcd/helm-controller': '0f61a86 (2026-07-23)' },
   kinds: [
     toolkit('source', 'source-controller'),
     toolkit('kustomize', 'kustomize-controller'),

@@ -4,7 +4,7 @@ import { relations } from './relations.ts'
 /** Gateway API: several controllers report on one object, each in its own list of conditions. */
 export const gatewayApi: Pack = {
   name: 'gateway-api',
-  checkedWith: { 'gateway-api': 'v1.4.0' },
+  checkedWith: { 'gateway-api': '4564255ac (2026-08-21)' },
   kinds: [
     {
       group: '*gateway.networking.k8s.io',
@@ -12,10 +12,18 @@ export const gatewayApi: Pack = {
         happy: ['Accepted', 'Programmed', 'Ready'],
         positive: ['ResolvedRefs', 'SupportedVersion'],
         negative: ['Conflicted', 'OverlappingTLSConfig', 'PartiallyInvalid', 'Detached'],
+        info: ['InsecureFrontendValidationMode', 'Scheduled'],
       },
       reasons: {
         Pending: 'working',
+        Waiting: 'working',
+        NotReconciled: 'working',
+        ListenersNotReady: 'working',
         AddressNotAssigned: 'working',
+        AddressNotUsable: 'trouble',
+        UnsupportedAddress: 'terminal',
+        PortUnavailable: 'trouble',
+        TooManyListeners: 'trouble',
         NoResources: 'trouble',
         NoMatchingParent: 'trouble',
         NoMatchingListenerHostname: 'trouble',

@@ -4,7 +4,7 @@ import { relations } from './relations.ts'
 /** kro: graph definitions, and the instances made from them. */
 export const kro: Pack = {
   name: 'kro',
-  checkedWith: { kro: 'v0.9.0' },
+  checkedWith: { kro: '0302e659 (2026-08-19)' },
   kinds: [
     {
       group: 'kro.run',
@@ -15,6 +15,7 @@ export const kro: Pack = {
           'GraphResolved',
           'ResourcesReady',
           'GraphAccepted',
+          'GraphRevisionsResolved',
           'ResourceGraphAccepted',
           'KindReady',
           'ControllerReady',

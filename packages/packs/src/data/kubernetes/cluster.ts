@@ -95,7 +95,7 @@ const apiService: KindFacts = {
 const horizontalPodAutoscaler: KindFacts = {
   group: 'autoscaling',
   kinds: ['HorizontalPodAutoscaler'],
-  roles: { happy: ['AbleToScale'], positive: ['ScalingActive'], info: ['ScalingLimited'] },
+  roles: { happy: ['AbleToScale'], positive: ['ScalingActive'], info: ['ScalingLimited', 'ScaledToZero'] },
   reasons: {
     ScalingDisabled: 'none',
     AmbiguousSelector: 'terminal',

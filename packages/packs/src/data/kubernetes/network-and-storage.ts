@@ -36,6 +36,7 @@ const persistentVolumeClaim: KindFacts = {
   roles: {
     work: ['Resizing', 'FileSystemResizePending', 'ModifyingVolume'],
     negative: ['ControllerResizeError', 'NodeResizeError', 'ModifyVolumeError'],
+    info: ['Unused'],
   },
   glossary: {
     reasons: {

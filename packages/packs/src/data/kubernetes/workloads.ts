@@ -14,6 +14,7 @@ const waiting: StatementPlace['says'] = {
   CreateContainerConfigError: 'trouble',
   CreateContainerError: 'trouble',
   RunContainerError: 'trouble',
+  PreCreateHookError: 'trouble',
   PreStartHookError: 'trouble',
   PostStartHookError: 'trouble',
   StartError: 'trouble',
@@ -40,6 +41,7 @@ const pod: KindFacts = {
   roles: {
     happy: ['Ready'],
     positive: ['PodScheduled', 'Initialized'],
+    work: ['AllContainersRestarting'],
     info: [
       'ContainersReady',
       'DisruptionTarget',
