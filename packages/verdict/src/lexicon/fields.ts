@@ -27,9 +27,10 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 const stateWords = set('phase state status health stage')
 /** Words that make it a field about something else: what was, what is wanted. */
 const elsewhereWords = set('last previous prev old desired target expected initial wanted')
-const flags = set(
-  'ready readyToUse isReady available synced healthy pass passed success succeeded successful',
-)
+const flags = set(`
+  ready readyToUse isReady available synced healthy valid accepted connected applied deployed installed provisioned
+  pass passed success succeeded successful
+`)
 const errors = set(
   'error errorMessage errorDescription errMsg errorMsg errorReason failureReason failureMessage',
 )

@@ -12,7 +12,7 @@ import {
 import { remembered, wordsOf } from './words.ts'
 
 /** Words that open a text about what has not come yet, whatever follows. */
-const waitingFirst = /^(a?waiting|pending|not\s?yet|still)\b/i
+const waitingFirst = /^(a?wait(?:ing|s)?|pending|requires|needs|not\s?yet|still)\b/i
 
 const rank: Readonly<Record<Saying, number>> = {
   terminal: 6,
@@ -24,7 +24,10 @@ const rank: Readonly<Record<Saying, number>> = {
   none: 0,
 }
 
-/** What a reason, a phase or a state says by its words alone; `none` where they say nothing. */
+/**
+ * What a reason, a phase or a state says by its words alone; `none` where they say nothing. The gravest word decides, but
+ * work that ends in a good word has come to its end: `ArchivingSuccess`.
+ */
 export const sayingOfName: (name: string) => Saying = remembered((name) => {
   const words = wordsOf(name)
   if (words.length > 0 && waitingFirst.test(words.join(' '))) return 'working'
@@ -34,6 +37,7 @@ export const sayingOfName: (name: string) => Saying = remembered((name) => {
     const said = sayingOfWord(words, index)
     if (rank[said] > rank[found]) found = said
   }
+  if (found === 'working' && sayingOfWord(words, words.length - 1) === 'well') found = 'well'
   return found === 'well' && lacksWell(words) ? 'none' : found
 })
 

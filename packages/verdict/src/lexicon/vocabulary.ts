@@ -76,6 +76,7 @@ export const summaryTypes = set(`
 `)
 
 /** In a text about work under way: it goes on when a person says so. */
-export const humanWords = /\b(?:approv(?:al|e|ed)|manual(?:ly)?|confirm(?:ation|ed)?|sign-?off)\b/i
+export const humanWords =
+  /\b(?:approval|approve|sign-?off|confirmation|manual(?:ly)? (?:approv|confirm|interven|promot|resum)\w*)\b/i
 
 export const negations = set('not no non never without un zero')

@@ -1,5 +1,6 @@
 import type { Saying } from '@barometer/packs'
 import { humanWords } from '../lexicon/vocabulary.ts'
+import { wordsOf } from '../lexicon/words.ts'
 import { textOf } from '../record.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
@@ -28,7 +29,7 @@ export const statements: Rule = (subject) => {
     if (!decisive || compareStatements(statement, decisive) < 0) decisive = statement
   }
   if (!decisive || decisive.says === 'none') return undefined
-  if (decisive.says === 'working' && waitsForSomeone(decisive, subject))
+  if ((decisive.says === 'working' || decisive.says === 'unknown') && waitsForSomeone(decisive, subject))
     return { state: 'Suspended', statement: decisive }
   return { state: states[decisive.says], statement: decisive }
 }
@@ -70,5 +71,6 @@ function standsAlone(all: readonly Statement[]): boolean {
 
 /** Nothing happens until a person approves. */
 function waitsForSomeone({ reason, message }: Statement, { status }: Subject): boolean {
-  return [reason, message, textOf(status['message'])].some((text) => humanWords.test(text.slice(0, 500)))
+  const texts = [wordsOf(reason).join(' '), message, textOf(status['message'])]
+  return texts.some((text) => humanWords.test(text.slice(0, 500)))
 }

@@ -134,7 +134,14 @@ test('of two conditions of one type the one that changed last counts', () => {
   }
 })
 
+test('what a person has triggered does not wait for one', () => {
+  const line = 'Issuing=True ManuallyTriggered: re-issuance was manually triggered'
+  assert.equal(judged(withConditions(line)).state, 'Progressing')
+})
+
 test('what waits for a person to approve is Suspended', () => {
+  assert.equal(judged({ status: { phase: 'RequiresApproval' } }).state, 'Suspended')
+  assert.equal(judged(withConditions('Ready=Unknown Planned: approve this plan')).state, 'Suspended')
   assert.equal(judged(withConditions('Approving=True: waiting for manual approval')).state, 'Suspended')
 })
 

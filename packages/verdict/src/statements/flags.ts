@@ -2,7 +2,7 @@ import { type Fields, isFields, shown, textOf } from '../record.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 
 /** Flags whose False is a verdict; False of the others only says "not yet". */
-const verdicts = new Set(['healthy', 'pass', 'passed', 'success', 'succeeded', 'successful'])
+const verdicts = new Set('healthy valid accepted pass passed success succeeded successful'.split(' '))
 
 /** What a flag says, also one written as text: `status.ready`. */
 export function flagStatement(name: string, value: unknown, path: string): Statement | undefined {
