@@ -4,7 +4,8 @@ import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { account, type Cluster, clusterOf, type Made, podOf } from './objects.ts'
 
-// npm run bench -- graph [SIZE...]: how cost grows with the number of objects. Times are wall clock on one core.
+// npm run bench -- graph [SIZE...]: how cost grows with the number of objects. Times are wall clock; `of cpu` is what the
+// process itself used, its garbage collector's threads included.
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 const packs = indexPacks(builtInPacks)
@@ -14,6 +15,7 @@ const wanted = sizes.length > 0 ? sizes : [1_000, 10_000, 100_000, 1_000_000]
 interface Row {
   readonly objects: number
   readonly build: number
+  readonly cpu: number
   readonly bytes: number
   readonly change: readonly number[]
   readonly why: readonly number[]
@@ -28,14 +30,18 @@ const milliseconds = (of: () => void) => {
 }
 
 /** Builds in batches, so that making the objects is not counted and they need not all be kept. */
-function build(cluster: Cluster): { readonly graph: Graph; readonly time: number } {
+function build(cluster: Cluster): { readonly graph: Graph; readonly time: number; readonly cpu: number } {
   const graph = createGraph({ packs, now: Date.parse('2026-02-01T00:00:00Z') })
   let time = 0
+  let cpu = 0
   let batch: Made[] = []
   const flush = () => {
+    const from = process.cpuUsage()
     time += milliseconds(() => {
       for (const object of batch) graph.apply({ type: 'ADDED', object })
     })
+    const used = process.cpuUsage(from)
+    cpu += (used.user + used.system) / 1000
     batch = []
   }
   for (const object of cluster.objects()) {
@@ -43,7 +49,7 @@ function build(cluster: Cluster): { readonly graph: Graph; readonly time: number
     if (batch.length === 10_000) flush()
   }
   flush()
-  return { graph, time }
+  return { graph, time, cpu }
 }
 
 /** As it comes off the wire: no text is shared with another object. */
@@ -112,13 +118,14 @@ function measure(size: number): Row {
   const cluster = clusterOf(size)
   collect()
   const before = process.memoryUsage().heapUsed
-  const { graph, time } = build(cluster)
+  const { graph, time, cpu } = build(cluster)
   collect()
   const bytes = (process.memoryUsage().heapUsed - before) / graph.size
   changes(graph, cluster, 200)
   return {
     objects: graph.size,
     build: time,
+    cpu,
     bytes,
     change: changes(graph, cluster, 500),
     why: answers(graph, cluster, 100, (tree) => graph.why(rootRef(tree))),
@@ -135,6 +142,7 @@ function quantile(values: readonly number[], share: number): string {
 const heads = [
   'objects',
   'build s',
+  'of cpu',
   'µs/object',
   'B/object',
   'change p50 ms',
@@ -147,10 +155,11 @@ const heads = [
 ]
 const lines: string[][] = [heads]
 for (const size of wanted) {
-  const { objects, build: time, bytes, change, why, explain, hub } = measure(size)
+  const { objects, build: time, cpu, bytes, change, why, explain, hub } = measure(size)
   lines.push([
     objects.toLocaleString('en'),
     (time / 1000).toFixed(2),
+    (cpu / 1000).toFixed(2),
     ((time * 1000) / objects).toFixed(1),
     bytes.toFixed(0),
     quantile(change, 0.5),

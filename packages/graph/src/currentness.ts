@@ -14,11 +14,6 @@ export function isCurrent(edge: Edge, relations: RelationIndex): boolean {
   return rules.every((known, at) => passes(known, at, edge, relations))
 }
 
-/** Whether the currentness of one part depends on its siblings. */
-export function comparesSiblings(rules: readonly KnownCurrent[]): boolean {
-  return rules.some(({ rule }) => rule.when.test === 'newest')
-}
-
 function passes({ rule }: KnownCurrent, at: number, { from, to }: Edge, relations: RelationIndex): boolean {
   const { of, when } = rule
   if (of.kind !== from.ref.kind || of.group !== from.ref.group) return true

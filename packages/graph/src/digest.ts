@@ -1,12 +1,13 @@
 import type { PackIndex } from '@barometer/packs'
 import { judge, type Statement, statementsOf, type Verdict } from '@barometer/verdict'
+import { changesWithTime } from './clock.ts'
 import { fieldAt, fieldPath, textAt, visitField } from './field-path.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { isForeign } from './general-links.ts'
 import { type Lag, lagOf, writersOf } from './liveness.ts'
 import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
 import type { Ref } from './ref.ts'
-import type { KindRelations, KnownCurrent } from './relation-index.ts'
+import { comparesSiblings, type KindRelations, type KnownCurrent } from './relation-index.ts'
 
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
@@ -15,7 +16,7 @@ export interface Digest {
   readonly statements: readonly Statement[]
   /** It has been superseded or is finished, as it says itself: shown, never a cause. */
   readonly retired: boolean
-  /** Milliseconds; 0 where it does not say. */
+  /** Milliseconds; 0 where it does not say, or it does not matter. */
   readonly created: number
   /** Its controller has not seen its newest generation. */
   readonly lag: Lag | undefined
@@ -45,6 +46,8 @@ export interface DigestOptions {
   readonly relations: KindRelations
   /** Verdicts that many objects share. */
   readonly pool: Map<string, Verdict>
+  /** Digests that many objects share. */
+  readonly digests: Map<Verdict, Digest[]>
   /** Lists of writers that many objects share. */
   readonly writers: Map<string, readonly string[]>
 }
@@ -59,20 +62,51 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
   const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
   const lag = well ? undefined : lagOf(object)
   const deletion = deletionOf(object)
-  return {
+  const unvisited = verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status'])
+  const digest: Digest = {
     verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
     statements: well && !deletion ? nothing : notWell(object, options),
     retired: isRetired(object, relations.currentAsPart),
-    created: timeAt(object, creationTime),
+    created: needsAge(relations, unvisited) ? timeAt(object, creationTime) : 0,
     lag,
     deletion,
-    unvisited: verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status']),
+    unvisited,
     writers: isForeign(ref.group) ? kept(writersOf(object), options.writers) : nothing,
     labels: relations.selectable ? labelsOf(object) : nothing,
     marks: marksOf(object, relations),
     platform: platformFactsOf(object, ref),
-    object: readsClock(ref, packs) || changesWithTime(verdict) ? object : undefined,
+    object: changesWithTime(object, ref, verdict, packs) ? object : undefined,
   }
+  return isPlain(digest) ? sharedDigest(digest, options.digests) : digest
+}
+
+/** Nothing in it is the object's alone. */
+function isPlain({
+  statements,
+  created,
+  lag,
+  deletion,
+  labels,
+  marks,
+  platform,
+  object,
+  verdict,
+}: Digest): boolean {
+  if (statements.length + labels.length + marks.length + verdict.findings.length > 0) return false
+  return created === 0 && !lag && !deletion && !platform && !object
+}
+
+/** One digest for all objects that are well in the same way. */
+function sharedDigest(digest: Digest, known: Map<Verdict, Digest[]>): Digest {
+  const alike = known.get(digest.verdict)
+  const same = alike?.find(
+    ({ retired, unvisited, writers }) =>
+      retired === digest.retired && unvisited === digest.unvisited && writers === digest.writers,
+  )
+  if (same) return same
+  if (known.size >= mostShared) known.clear()
+  known.set(digest.verdict, [...(alike ?? []), digest])
+  return digest
 }
 
 function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statement[] {
@@ -81,6 +115,11 @@ function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statem
       ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
     )
     .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
+}
+
+/** Age matters where siblings are compared by it, and to an object that nobody has visited. */
+function needsAge({ currentAsPart }: KindRelations, unvisited: boolean): boolean {
+  return unvisited || comparesSiblings(currentAsPart)
 }
 
 function isEmpty(status: unknown): boolean {
@@ -95,15 +134,6 @@ function kept(list: readonly string[], pool: Map<string, readonly string[]>): re
   if (pool.size >= mostShared) pool.clear()
   pool.set(key, list)
   return list
-}
-
-function changesWithTime({ state, stale, rule }: Verdict): boolean {
-  return state === 'Progressing' || state === 'Terminating' || stale || rule === 'overdue'
-}
-
-/** Some rule about the kind asks what time it is. */
-export function readsClock({ group, kind }: Ref, packs: PackIndex): boolean {
-  return packs.of(group, kind)?.rules.some(({ rule }) => /\bnow\b/.test(rule.when)) ?? false
 }
 
 const mostShared = 5_000
@@ -171,10 +201,20 @@ function isOneOf(value: unknown, values: readonly (string | number)[]): boolean 
   return values.includes(value as string | number)
 }
 
-function marksOf(object: Fields, relations: KindRelations): readonly (readonly string[])[] {
-  const { currentAsPart, currentAsHolder } = relations
-  if (currentAsPart.length === 0 && currentAsHolder.length === 0) return nothing
-  return [...currentAsPart, ...currentAsHolder].map(({ paths }) =>
-    paths.map((path) => textAt(object, path)).filter((text) => text !== ''),
+function marksOf(
+  object: Fields,
+  { currentAsPart, currentAsHolder }: KindRelations,
+): readonly (readonly string[])[] {
+  const rules = [...currentAsPart, ...currentAsHolder]
+  if (rules.every(needsNoMark)) return nothing
+  return rules.map((known) =>
+    needsNoMark(known)
+      ? nothing
+      : known.paths.map((path) => textAt(object, path)).filter((text) => text !== ''),
   )
+}
+
+/** The object alone tells, or only its age. */
+function needsNoMark({ rule, paths }: KnownCurrent): boolean {
+  return rule.of.kind === '*' || paths.length === 0
 }

@@ -4,16 +4,19 @@ import { groupOf, type Ref } from './ref.ts'
 import { readReference } from './reference-readers.ts'
 import { placesFor } from './scope.ts'
 
-/** What holds for every kind: owner references, references in the spec that say kind and name, and deletion in a namespace. */
-export function generalLinks(object: Fields, ref: Ref, spokenFor: ReadonlySet<string>): readonly Link[] {
-  const links: Link[] = []
+/** Adds what holds for every kind: owner references, references in the spec that say kind and name, and deletion in a namespace. */
+export function addGeneralLinks(
+  object: Fields,
+  ref: Ref,
+  spokenFor: ReadonlySet<string>,
+  links: Link[],
+): void {
   const metadata = fieldsOf(object['metadata'])
   for (const owner of listOf(metadata['ownerReferences'])) addOwner(owner, ref, links)
   if (typeof metadata['deletionTimestamp'] === 'string' && ref.namespace !== '') {
     links.push(partOfNamespace(ref.namespace))
   }
   if (isForeign(ref.group)) addReferences(object['spec'], 'spec', 0, ref, spokenFor, links)
-  return links
 }
 
 /** An owner contains what it owns. One that is gone is no trouble of the object's. */

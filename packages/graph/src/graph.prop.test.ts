@@ -8,7 +8,7 @@ import { type Ref, refKey, refOf } from './ref.ts'
 import { changes, type Step, start } from './testkit/arbitrary-changes.ts'
 
 const packs = indexPacks(builtInPacks)
-const sequences = Number(process.env['GRAPH_SEQUENCES'] ?? 250)
+const sequences = Number(process.env['GRAPH_SEQUENCES'] ?? 120)
 
 /** What is left when every step has been taken. */
 function outcomeOf(steps: readonly Step[]) {

@@ -1,10 +1,10 @@
 import type { ReferenceRule } from '@barometer/packs'
-import { fieldAt, fieldPath, textAt, visitField } from './field-path.ts'
-import type { Fields } from './fields.ts'
-import { generalLinks } from './general-links.ts'
+import { fieldAt, fieldPath, textAt } from './field-path.ts'
+import { type Fields, fieldsOf, listOf } from './fields.ts'
+import { addGeneralLinks } from './general-links.ts'
 import type { Ref } from './ref.ts'
 import { type Named, readers } from './reference-readers.ts'
-import type { KindRelations, KnownReference } from './relation-index.ts'
+import type { KindRelations } from './relation-index.ts'
 import { placesFor } from './scope.ts'
 
 /** What follows when what a link names is not there: always wrong; wrong unless the object says it is well; nothing. */
@@ -26,27 +26,30 @@ export interface Link {
 
 /** Every link that an object states, by the packs' rules and by the general ones. Never throws. */
 export function linksOf(object: Fields, ref: Ref, relations: KindRelations): readonly Link[] {
-  const owned = fieldAt(object, ownerReference) !== undefined
   const links: Link[] = []
-  for (const known of relations.references) {
-    if (known.rule.unless === 'owned' && owned) continue
-    if (known.unless && fieldAt(object, known.unless) !== undefined) continue
-    visitField(object, known.at, (found) => {
-      const link = linkFrom(found, object, ref, known)
-      if (link) links.push(link)
-    })
-  }
-  links.push(...generalLinks(object, ref, relations.spokenFor))
-  return links.filter(({ candidates }) => !candidates.some((candidate) => isSame(candidate, ref)))
+  relations.references.read(object, (found, { rule, unless }) => {
+    if (rule.unless === 'owned' && isOwned(object)) return
+    if (unless && fieldAt(object, unless) !== undefined) return
+    const link = linkFrom(found, object, ref, rule)
+    if (link) links.push(link)
+  })
+  addGeneralLinks(object, ref, relations.spokenFor, links)
+  return links.some((link) => isToSelf(link, ref)) ? links.filter((link) => !isToSelf(link, ref)) : links
 }
 
-const ownerReference = fieldPath('metadata.ownerReferences[].name')
+function isOwned(object: Fields): boolean {
+  return listOf(fieldsOf(object['metadata'])['ownerReferences']).length > 0
+}
+
+function isToSelf({ candidates }: Link, ref: Ref): boolean {
+  return candidates.some((candidate) => isSame(candidate, ref))
+}
 
 function isSame(a: Ref, b: Ref): boolean {
   return a.name === b.name && a.kind === b.kind && a.group === b.group && a.namespace === b.namespace
 }
 
-function linkFrom(found: unknown, object: Fields, ref: Ref, { rule }: KnownReference): Link | undefined {
+function linkFrom(found: unknown, object: Fields, ref: Ref, rule: ReferenceRule): Link | undefined {
   const named = readers[rule.read ?? 'reference'](found)
   if (!named || named.name === '') return undefined
   const kind = named.kind || said(rule.to?.kind, object)

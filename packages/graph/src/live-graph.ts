@@ -1,19 +1,21 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
+import { Bag } from './bag.ts'
+import { clockRules } from './clock.ts'
 import { type Coverage, readingOf } from './coverage.ts'
-import { comparesSiblings, isCurrent } from './currentness.ts'
-import { type Digest, digestOf, readsClock } from './digest.ts'
+import { isCurrent } from './currentness.ts'
+import { type Digest, digestOf } from './digest.ts'
 import { fieldAt } from './field-path.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { KindCensus } from './kind-census.ts'
 import { type Level, level, speaks } from './level.ts'
 import { type Link, linksOf } from './links.ts'
-import { Edge, Node } from './node.ts'
+import { Edge, type EdgeKind, Node } from './node.ts'
 import { NodeIndex } from './node-index.ts'
 import { type Grace, ownLevel } from './own-level.ts'
 import { Propagation } from './propagation.ts'
 import { type Ref, refOf } from './ref.ts'
-import { indexRelations, type RelationIndex } from './relation-index.ts'
+import { comparesSiblings, indexRelations, type RelationIndex } from './relation-index.ts'
 import { Selection, type Selector } from './selection.ts'
 import { isAwaited } from './trouble.ts'
 import { type EventReading, isEvent, readEvent } from './warning-events.ts'
@@ -24,6 +26,8 @@ export interface LiveGraphOptions {
   readonly coverage: Coverage
   readonly grace: Grace
 }
+
+const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: false, rule: 'selects' }
 
 /** The nodes and edges, kept up to date one change at a time. What follows from them is computed elsewhere. */
 export class LiveGraph {
@@ -43,7 +47,9 @@ export class LiveGraph {
   readonly #due = new Map<Node, number>()
   readonly #eventSubjects = new Map<string, Node>()
   readonly #pool = new Map<string, Verdict>()
+  readonly #digests = new Map<Verdict, Digest[]>()
   readonly #writers = new Map<string, readonly string[]>()
+  readonly #edgeKinds = new Map<string, readonly EdgeKind[]>()
   #size = 0
 
   constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
@@ -84,8 +90,8 @@ export class LiveGraph {
     if (!node?.digest) return
     const before = node.digest
     node.digest = undefined
-    this.#selection.select(node, undefined)
-    this.#selection.label(node, [])
+    this.#selection.select(node, undefined, [])
+    this.#selection.label(node, before.labels, [])
     this.#claim(node, [])
     this.#due.delete(node)
     this.#settle(node, before)
@@ -121,6 +127,7 @@ export class LiveGraph {
       packs: this.packs,
       relations,
       pool: this.#pool,
+      digests: this.#digests,
       writers: this.#writers,
     })
   }
@@ -132,9 +139,14 @@ export class LiveGraph {
     node.digest = this.#digest(object, ref)
     this.#claim(node, linksOf(object, ref, relations))
     for (const { rule, at } of relations.selectors) {
-      this.#selection.select(node, selectorOf(fieldAt(object, at), rule.to, ref.namespace))
+      const selector = selectorOf(fieldAt(object, at), rule.to, ref.namespace)
+      this.#selection.select(
+        node,
+        selector,
+        this.nodes.inNamespace(rule.to.group, rule.to.kind, ref.namespace),
+      )
     }
-    this.#selection.label(node, node.digest.labels)
+    this.#selection.label(node, before?.labels ?? [], node.digest.labels)
     this.#settle(node, before)
   }
 
@@ -150,19 +162,35 @@ export class LiveGraph {
     for (const edge of before) this.#disconnect(edge)
   }
 
-  #edgeFor(node: Node, { relation, direction, candidates, tolerance, shared, rule }: Link): Edge {
-    const others = candidates.map((candidate) => this.nodes.findOrMake(candidate))
-    const rest = { contains: relation === 'contains', tolerance, shared, rule }
-    if (direction === 'to') return new Edge(node, others, rest)
+  #edgeFor(node: Node, link: Link): Edge {
+    const { direction, candidates } = link
+    const others =
+      candidates.length === 1
+        ? this.nodes.findOrMake(candidates[0]!).alone
+        : candidates.map((candidate) => this.nodes.findOrMake(candidate))
+    const kind = this.#edgeKind(link)
+    if (direction === 'to') return new Edge(node, others, kind)
     const holder = others.find(({ digest }) => digest) ?? others[0]!
-    return new Edge(holder, [node], rest, others)
+    return new Edge(holder, node.alone, kind, others)
+  }
+
+  #edgeKind({ relation, tolerance, shared, rule }: Link): EdgeKind {
+    const contains = relation === 'contains'
+    const alike = this.#edgeKinds.get(rule) ?? []
+    const known = alike.find(
+      (kind) => kind.contains === contains && kind.tolerance === tolerance && kind.shared === shared,
+    )
+    if (known) return known
+    const kind = { contains, tolerance, shared, rule }
+    this.#edgeKinds.set(rule, [...alike, kind])
+    return kind
   }
 
   #connect(edge: Edge): void {
     for (const candidate of edge.candidates) candidate.up.add(edge)
     edge.to = effective(edge)
     edge.from.down.add(edge)
-    for (const holder of edge.holders) if (holder !== edge.from) holder.waiting.add(edge)
+    for (const holder of edge.holders) if (holder !== edge.from) wait(holder, edge)
     this.#refreshCurrent(edge)
   }
 
@@ -170,7 +198,7 @@ export class LiveGraph {
     this.#propagation.dropEdge(edge)
     for (const candidate of edge.candidates) candidate.up.delete(edge)
     edge.from.down.delete(edge)
-    for (const holder of edge.holders) holder.waiting.delete(edge)
+    for (const holder of edge.holders) holder.waiting?.delete(edge)
     for (const other of [edge.from, ...edge.candidates, ...edge.holders]) this.#forget(other)
     if (edge.contains) this.#refreshSiblings(edge)
   }
@@ -218,7 +246,7 @@ export class LiveGraph {
       edge.to = to
       this.#refreshCurrent(edge)
     }
-    for (const edge of [...node.down, ...node.waiting]) {
+    for (const edge of [...node.down, ...(node.waiting ?? [])]) {
       const [first] = edge.holders
       if (!first) continue
       const from = edge.holders.find(({ digest }) => digest) ?? first
@@ -230,8 +258,8 @@ export class LiveGraph {
   #rehold(edge: Edge, from: Node): void {
     this.#propagation.dropEdge(edge)
     edge.from.down.delete(edge)
-    edge.from.waiting.add(edge)
-    from.waiting.delete(edge)
+    wait(edge.from, edge)
+    from.waiting?.delete(edge)
     edge.from = from
     from.down.add(edge)
     this.#refreshCurrent(edge)
@@ -282,9 +310,10 @@ export class LiveGraph {
       known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
     const own = ownLevel(digest, isAwaited(node, this), node.events?.values() ?? [], this.now, grace)
     this.#propagation.refreshOwn(node, own.level)
-    const due = readsClock(node.ref, this.packs)
-      ? 0
-      : Math.min(own.due, overdueFrom(digest.verdict, known?.graceSeconds, this.now))
+    const due =
+      digest.object && clockRules(node.ref, this.packs).length > 0
+        ? 0
+        : Math.min(own.due, overdueFrom(digest.verdict, known?.graceSeconds, this.now))
     // Time may go back: what has been due already is kept.
     if (digest.object || node.events || due !== Number.POSITIVE_INFINITY) this.#due.set(node, due)
     else this.#due.delete(node)
@@ -317,15 +346,15 @@ export class LiveGraph {
   }
 
   #matched(selector: Node, selected: Node): Edge {
-    const rest = { contains: false, tolerance: 'optional', shared: false, rule: 'selects' } as const
-    const edge = new Edge(selector, [selected], rest)
+    const edge = new Edge(selector, selected.alone, selects)
     this.#connect(edge)
     return edge
   }
 
   /** A node that nobody names and that was not observed is nothing. */
   #forget(node: Node): void {
-    if (node.digest || node.events || node.up.size > 0 || node.down.size > 0 || node.waiting.size > 0) return
+    if (node.digest || node.events || node.up.size > 0 || node.down.size > 0 || (node.waiting?.size ?? 0) > 0)
+      return
     this.nodes.remove(node)
   }
 
@@ -347,6 +376,11 @@ export class LiveGraph {
       (candidate) => !candidate.digest && readingOf(this.coverage, candidate.ref) === 'complete',
     )
   }
+}
+
+function wait(holder: Node, edge: Edge): void {
+  holder.waiting ??= new Bag()
+  holder.waiting.add(edge)
 }
 
 /** When work that is under way will have been so for too long; never, where no pack says how long that is. */
@@ -377,10 +411,7 @@ function effective({ candidates }: Edge): Node {
 
 function isSameEdge(a: Edge, b: Edge): boolean {
   return (
-    a.contains === b.contains &&
-    a.tolerance === b.tolerance &&
-    a.shared === b.shared &&
-    a.rule === b.rule &&
+    a.kind === b.kind &&
     sameNodes(a.candidates, b.candidates) &&
     (a.holders.length > 0 || b.holders.length > 0 ? sameNodes(a.holders, b.holders) : a.from === b.from)
   )

@@ -41,6 +41,11 @@ export class NodeIndex {
     for (const names of this.#groups.get(group)?.get(kind)?.values() ?? []) yield* names.values()
   }
 
+  /** Every node of one kind in one namespace. */
+  inNamespace(group: string, kind: string, namespace: string): Iterable<Node> {
+    return this.#groups.get(group)?.get(kind)?.get(namespace)?.values() ?? []
+  }
+
   /** Every group and kind that has a node. */
   *kinds(): Generator<readonly [group: string, kind: string]> {
     for (const [group, kinds] of this.#groups) for (const kind of kinds.keys()) yield [group, kind]

@@ -15,7 +15,7 @@ export class Node {
   /** What contains and depends on it. */
   readonly up = new Bag<Edge>()
   /** Edges that would come from here, were it observed: of several objects a part may mean, another one holds them. */
-  readonly waiting = new Bag<Edge>()
+  waiting: Bag<Edge> | undefined = undefined
   /** The edges that its own fields state, in the order of its links. */
   claims: readonly Edge[] = []
   events: Map<string, WarningEvent> | undefined = undefined
@@ -27,8 +27,16 @@ export class Node {
   /** The worst of that and all that it contains. */
   readonly all = new Tally()
 
+  #alone: readonly Node[] | undefined = undefined
+
   constructor(ref: Ref) {
     this.ref = ref
+  }
+
+  /** A list of this node only: one for all edges that lead nowhere else. */
+  get alone(): readonly Node[] {
+    this.#alone ??= [this]
+    return this.#alone
   }
 }
 
@@ -52,6 +60,17 @@ export class Tally {
   }
 }
 
+/** What all edges of one rule have in common. */
+export interface EdgeKind {
+  readonly contains: boolean
+  readonly tolerance: Tolerance
+  /** What it leads to lends many their access or means. */
+  readonly shared: boolean
+  readonly rule: string
+}
+
+const nobody: readonly Node[] = []
+
 /** One object containing or needing another. */
 export class Edge {
   /** Of the holders the first that was observed, else the first. */
@@ -61,29 +80,33 @@ export class Edge {
   readonly candidates: readonly Node[]
   /** What may contain or need the part, where the part says so; empty where the holder does. */
   readonly holders: readonly Node[]
-  readonly contains: boolean
-  readonly tolerance: Tolerance
-  /** What it leads to lends many their access or means. */
-  readonly shared: boolean
-  readonly rule: string
+  readonly kind: EdgeKind
   /** False: the part has been superseded. */
   current = true
   /** The level that has been counted at `from`. */
   gives: Level = 0
 
-  constructor(
-    from: Node,
-    candidates: readonly Node[],
-    rest: Pick<Edge, 'contains' | 'tolerance' | 'shared' | 'rule'>,
-    holders: readonly Node[] = [],
-  ) {
+  constructor(from: Node, candidates: readonly Node[], kind: EdgeKind, holders: readonly Node[] = nobody) {
     this.from = from
     this.candidates = candidates
     this.holders = holders
     this.to = candidates[0]!
-    this.contains = rest.contains
-    this.tolerance = rest.tolerance
-    this.shared = rest.shared
-    this.rule = rest.rule
+    this.kind = kind
+  }
+
+  get contains(): boolean {
+    return this.kind.contains
+  }
+
+  get tolerance(): Tolerance {
+    return this.kind.tolerance
+  }
+
+  get shared(): boolean {
+    return this.kind.shared
+  }
+
+  get rule(): string {
+    return this.kind.rule
   }
 }

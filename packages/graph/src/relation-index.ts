@@ -7,11 +7,11 @@ import {
   type SelectorRule,
 } from '@barometer/packs'
 import { type FieldPath, fieldPath } from './field-path.ts'
+import { LinkReader } from './link-reader.ts'
 
 /** A reference rule with its paths read. */
 export interface KnownReference {
   readonly rule: ReferenceRule
-  readonly at: FieldPath
   readonly unless: FieldPath | undefined
 }
 
@@ -29,7 +29,7 @@ export interface KnownSelector {
 
 /** All that the packs say of how one kind leads to others. */
 export interface KindRelations {
-  readonly references: readonly KnownReference[]
+  readonly references: LinkReader<KnownReference>
   readonly selectors: readonly KnownSelector[]
   /** Rules about objects of this kind as parts of something. */
   readonly currentAsPart: readonly KnownCurrent[]
@@ -48,21 +48,27 @@ export interface RelationIndex {
   of(group: string, kind: string): KindRelations
 }
 
+/** Whether the currentness of one part depends on its siblings. */
+export function comparesSiblings(rules: readonly KnownCurrent[]): boolean {
+  return rules.some(({ rule }) => rule.when.test === 'newest')
+}
+
 /** So many different kinds are remembered, then forgotten all at once: names of kinds come from a cluster. */
 const rememberedKinds = 10_000
 
 /** Makes the index of all relation rules of all packs. */
 export function indexRelations(packs: readonly Pack[]): RelationIndex {
   const rules = packs.flatMap((pack) => pack.relations ?? [])
-  const known = new Map<string, KindRelations>()
+  const known = new Map<string, Map<string, KindRelations>>()
+  let count = 0
   return {
     of(group, kind) {
-      const key = `${group}/${kind}`
-      let found = known.get(key)
-      if (found) return found
-      found = relationsOf(rules, group, kind)
-      if (known.size >= rememberedKinds) known.clear()
-      known.set(key, found)
+      const before = known.get(group)?.get(kind)
+      if (before) return before
+      if (++count > rememberedKinds) known.clear()
+      const found = relationsOf(rules, group, kind)
+      const kinds = known.get(group) ?? new Map<string, KindRelations>()
+      known.set(group, kinds.set(kind, found))
       return found
     },
   }
@@ -73,9 +79,11 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
   const references = mostSpecific(about.filter(isReference))
   const repeats = about.filter((rule) => rule.relation === 'repeats')
   return {
-    references: references
-      .filter(({ relation }) => relation !== 'none')
-      .map((rule) => ({ rule, at: fieldPath(rule.at), unless: unlessPath(rule) })),
+    references: new LinkReader(
+      references
+        .filter(({ relation }) => relation !== 'none')
+        .map((rule) => [fieldPath(rule.at), { rule, unless: unlessPath(rule) }] as const),
+    ),
     selectors: about
       .filter((rule) => rule.relation === 'selects')
       .map((rule) => ({ rule, at: fieldPath(rule.at) })),

@@ -1,5 +1,5 @@
 /** Kinds of the API server's own groups that have no namespace. */
-const clusterScoped: ReadonlySet<string> = new Set([
+const clusterScoped = byGroup([
   '/Namespace',
   '/Node',
   '/PersistentVolume',
@@ -45,6 +45,15 @@ export function placesFor(group: string, kind: string, namespace: string): reado
 
 /** Whether a kind has namespaces, as far as its name tells: for kinds that others define it does not. */
 function scopeOf(group: string, kind: string): 'cluster' | 'namespaced' | undefined {
-  if (clusterScoped.has(`${group}/${kind}`)) return 'cluster'
+  if (clusterScoped.get(group)?.has(kind)) return 'cluster'
   return namespacedGroups.has(group) ? 'namespaced' : undefined
+}
+
+function byGroup(kinds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const groups = new Map<string, Set<string>>()
+  for (const name of kinds) {
+    const [group = '', kind = ''] = name.split('/')
+    groups.set(group, (groups.get(group) ?? new Set()).add(kind))
+  }
+  return groups
 }

@@ -20,20 +20,21 @@ interface Held<Match> {
   readonly matches: Map<Node, Match>
 }
 
-/** Keeps selectors and labelled objects matched, whichever comes first. Each change costs what it matches. */
+/**
+ * Keeps selectors and labelled objects matched, whichever comes first. A change of an object costs its labels; a new
+ * selector costs the objects of its namespace, once.
+ */
 export class Selection<Match> {
   readonly #listener: SelectionListener<Match>
   readonly #selectors = new Map<Node, Held<Match>>()
   readonly #selectorsByLabel = new Map<string, Set<Node>>()
-  readonly #labels = new Map<Node, readonly string[]>()
-  readonly #objectsByLabel = new Map<string, Set<Node>>()
 
   constructor(listener: SelectionListener<Match>) {
     this.#listener = listener
   }
 
-  /** Sets, changes or (undefined) removes what a node selects. */
-  select(node: Node, selector: Selector | undefined): void {
+  /** Sets, changes or (undefined) removes what a node selects, of the objects there are. */
+  select(node: Node, selector: Selector | undefined, objects: Iterable<Node>): void {
     const held = this.#selectors.get(node)
     if (held && selector && sameSelector(held.selector, selector)) return
     if (held) {
@@ -46,35 +47,24 @@ export class Selection<Match> {
     this.#selectors.set(node, { selector, matches })
     const first = labelKey(selector, selector.labels[0]!)
     add(this.#selectorsByLabel, first, node)
-    for (const object of this.#objectsByLabel.get(first) ?? []) {
-      if (isSelected(selector, this.#labels.get(object)!)) this.#match(node, object, matches)
+    for (const object of objects) {
+      if (object.digest && isSelected(selector, object.digest.labels)) this.#match(node, object, matches)
     }
   }
 
-  /** Sets, changes or (empty) removes the labels of a node. */
-  label(node: Node, labels: readonly string[]): void {
-    const before = this.#labels.get(node)
-    if (before === undefined && labels.length === 0) return
-    if (before && before.length === labels.length && before.every((label, at) => label === labels[at])) return
-    const place = node.ref
-    for (const label of before ?? []) {
-      const key = labelKey(place, label)
-      remove(this.#objectsByLabel, key, node)
-      for (const selector of this.#selectorsByLabel.get(key) ?? []) this.#unmatch(selector, node)
+  /** To be called when the labels of a node have changed; empty: it has none, or is gone. */
+  label(node: Node, before: readonly string[], labels: readonly string[]): void {
+    if (this.#selectors.size === 0 || sameList(before, labels)) return
+    for (const selecting of this.#selecting(node, before)) this.#unmatch(selecting, node)
+    for (const selecting of this.#selecting(node, labels)) {
+      const { selector, matches } = this.#selectors.get(selecting)!
+      if (isSelected(selector, labels)) this.#match(selecting, node, matches)
     }
-    if (labels.length === 0) {
-      this.#labels.delete(node)
-      return
-    }
-    this.#labels.set(node, labels)
-    for (const label of labels) {
-      const key = labelKey(place, label)
-      add(this.#objectsByLabel, key, node)
-      for (const selecting of this.#selectorsByLabel.get(key) ?? []) {
-        const { selector, matches } = this.#selectors.get(selecting)!
-        if (isSelected(selector, labels)) this.#match(selecting, node, matches)
-      }
-    }
+  }
+
+  /** Selectors that begin with one of the labels. */
+  #selecting({ ref }: Node, labels: readonly string[]): readonly Node[] {
+    return labels.flatMap((label) => [...(this.#selectorsByLabel.get(labelKey(ref, label)) ?? [])])
   }
 
   #match(selecting: Node, object: Node, matches: Map<Node, Match>): void {
@@ -99,7 +89,11 @@ function isSelected({ labels }: Selector, has: readonly string[]): boolean {
 }
 
 function sameSelector(a: Selector, b: Selector): boolean {
-  return a.labels.length === b.labels.length && a.labels.every((label, at) => label === b.labels[at])
+  return sameList(a.labels, b.labels)
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((label, at) => label === b[at])
 }
 
 function add(map: Map<string, Set<Node>>, key: string, node: Node): void {
