@@ -47,7 +47,8 @@ export function lintObject(raw: unknown, options: LintOptions): LintResult {
   const about: Finding[] = []
   const silences = [...configuration.silence, ...ownSilences(raw, about)]
   for (const rule of rules) {
-    about.push(...checkObject(rule, subject, context), ...checkCrd(rule, versions, context))
+    checkObject(rule, subject, context, about)
+    checkCrd(rule, versions, context, about)
   }
   return withoutSilenced(about, subject, silences, versions[0]?.group)
 }
@@ -69,11 +70,11 @@ export function lintRelations(objects: Iterable<unknown>, options: LintOptions):
   let silenced = 0
   for (const family of familiesOf(graph, subjects)) {
     const { subject } = family
-    const about = rules.flatMap((rule) =>
-      rule.graph && subject.profile.rules.has(rule.id)
-        ? [...report(rule, subject.profile, rule.graph(family, context))]
-        : [],
-    )
+    const about: Finding[] = []
+    for (const rule of rules) {
+      if (!rule.graph || !subject.profile.rules.has(rule.id)) continue
+      report(rule, subject.profile, rule.graph(family, context), about)
+    }
     const silences = [...configuration.silence, ...ownSilences(subject.raw, [])]
     const result = withoutSilenced(about, subject, silences)
     findings.push(...result.findings)
@@ -118,21 +119,22 @@ function withoutSilenced(
   return { findings, silenced: about.length - findings.length }
 }
 
-function* checkObject(rule: Rule, subject: Subject, context: RuleContext): Generator<Finding> {
+function checkObject(rule: Rule, subject: Subject, context: RuleContext, into: Finding[]): void {
   if (rule.object && subject.profile.rules.has(rule.id)) {
-    yield* report(rule, subject.profile, rule.object(subject, context))
+    report(rule, subject.profile, rule.object(subject, context), into)
   }
+  if (!rule.list && !rule.condition) return
   for (const list of subject.lists) {
     if (!list.profile.rules.has(rule.id)) continue
-    yield* report(rule, list.profile, rule.list?.(list, context) ?? [])
+    if (rule.list) report(rule, list.profile, rule.list(list, context), into)
     if (!rule.condition) continue
-    for (const entry of list.entries) yield* report(rule, list.profile, rule.condition(entry, context))
+    for (const entry of list.entries) report(rule, list.profile, rule.condition(entry, context), into)
   }
 }
 
 /** A problem that several versions share is reported once, for the stored one, and names the others. */
-function* checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleContext): Generator<Finding> {
-  if (!rule.crd) return
+function checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleContext, into: Finding[]): void {
+  if (!rule.crd || versions.length === 0) return
   const seen = new Map<
     string,
     { readonly problem: Problem; readonly first: CrdVersion; readonly others: string[] }
@@ -146,16 +148,15 @@ function* checkCrd(rule: Rule, versions: readonly CrdVersion[], context: RuleCon
     }
   }
   for (const { problem, first, others } of seen.values()) {
-    const where = [first.version, ...others].join(', ')
-    const message = `${where}: ${problem.message}`
-    yield* report(rule, first.profile, [{ ...problem, path: `${first.path}.${problem.path}`, message }])
+    const message = `${[first.version, ...others].join(', ')}: ${problem.message}`
+    report(rule, first.profile, [{ ...problem, path: `${first.path}.${problem.path}`, message }], into)
   }
 }
 
-function* report(rule: Rule, profile: Profile, problems: readonly Problem[]): Generator<Finding> {
-  const severity = profile.rules.get(rule.id)
-  if (severity === undefined) return
+function report(rule: Rule, profile: Profile, problems: readonly Problem[], into: Finding[]): void {
+  const severity = problems.length > 0 && profile.rules.get(rule.id)
+  if (!severity) return
   for (const { path, message, severity: lesser = severity, fix = rule.fix } of problems) {
-    yield { rule: rule.id, severity: lesser, path, message, fix }
+    into.push({ rule: rule.id, severity: lesser, path, message, fix })
   }
 }
