@@ -109,7 +109,7 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
 async function assemble(options: ServerOptions, clock: Clock, token: string) {
   const store = await openStore(options.dataDir, options.durability ?? 'strict')
   const tokens = new Tokens()
-  tokens.add(token, { name: 'admin', groups: ['system:masters'] })
+  tokens.add(token, { name: 'admin', uid: 'admin', groups: ['system:masters'] })
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
   const background = new Background()

@@ -9,7 +9,7 @@ export const version: JsonObject = {
   minCompatibilityMajor: '1',
   minCompatibilityMinor: '35',
   gitVersion: 'v1.36.3',
-  gitCommit: '',
+  gitCommit: '0'.repeat(40),
   gitTreeState: 'clean',
   buildDate: '1970-01-01T00:00:00Z',
   goVersion: 'go1.26',

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { load } from 'js-yaml'
 import { ApiError, badRequest } from '../api-error.ts'
+import { decodeProtobuf } from '../protobuf/decode.ts'
 import { goJsonError } from './go-json-error.ts'
 
 /** The largest request body, as on the real server. */
@@ -44,7 +45,17 @@ export function decodeDocument(body: Buffer, contentType: string | undefined): u
   const text = body.toString('utf8')
   if (type === '' || type === 'application/json') return parseJson(text)
   if (type === 'application/yaml') return parseYaml(text)
+  if (type === 'application/vnd.kubernetes.protobuf') return decodeWith(body)
   throw unsupportedMediaType()
+}
+
+/** Go clients send the built-in kinds so; answers are always JSON. */
+function decodeWith(body: Buffer): unknown {
+  try {
+    return decodeProtobuf(body)
+  } catch (error) {
+    throw new DecodeError((error as Error).message)
+  }
 }
 
 function unsupportedMediaType(): ApiError {

@@ -35,7 +35,7 @@ function find(
     case undefined:
       return { code: 200, body: { paths: paths(api) } }
     case 'version':
-      return { code: 200, body: version }
+      return { code: 200, body: JSON.stringify(version, null, 2) }
     case 'livez':
     case 'readyz':
     case 'healthz':

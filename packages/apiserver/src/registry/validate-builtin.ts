@@ -7,6 +7,9 @@ import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import type { Served } from './served.ts'
+import { validateWorkload } from './validate-workload.ts'
+
+const workloads = new Set(['deployments', 'statefulsets', 'daemonsets', 'replicasets'])
 
 /** The few rules of built-in kinds that clients run into; deep validation is not the point. */
 export function validateBuiltin(served: Served, object: KubeObject, old?: KubeObject): Cause[] {
@@ -17,6 +20,10 @@ export function validateBuiltin(served: Served, object: KubeObject, old?: KubeOb
   if (served.plural === 'configmaps' || served.plural === 'secrets') {
     const large = dataTooLong(served, object)
     if (large.length) return large
+  }
+  if (served.group === 'apps' && workloads.has(served.plural)) {
+    const causes = validateWorkload(object)
+    if (causes.length) return causes
   }
   if (
     old &&

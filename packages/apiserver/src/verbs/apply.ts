@@ -54,7 +54,8 @@ function merge(
     }),
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
-  const object = request.served.schema.default(result.object) as KubeObject
+  const { schema } = request.served
+  const object = schema.default(schema.prune(result.object, { mode: 'Ignore' }).object) as KubeObject
   object.metadata ??= {}
   checkTarget(object, request)
   return object

@@ -9,6 +9,7 @@ import {
   notFound,
 } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
+import { validateScale } from '../crd/validate-scale.ts'
 import { withCreateDefaults } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { generateName, newUid } from '../meta/random.ts'
@@ -98,6 +99,7 @@ function validate({ served }: ResourceRequest, object: KubeObject): void {
     ...validateMeta(object.metadata, served.rules.names),
     ...validateBuiltin(served, object),
     ...served.schema.validate(object),
+    ...validateScale(served, object),
   ]
   if (causes.length) throw invalid(served, object.metadata.name ?? '', causes)
 }

@@ -24,7 +24,7 @@ export function decodeObject(api: Api, request: ResourceRequest, mode: FieldVali
     metadata: raw['metadata'] ?? {},
   } as KubeObject
   const repeated =
-    mode === 'Ignore' || mediaType(request.contentType) === 'application/yaml'
+    mode === 'Ignore' || /yaml|protobuf/.test(mediaType(request.contentType))
       ? []
       : duplicateFields(request.body.toString('utf8'))
   const checked = checkFields(object, request, mode, repeated)

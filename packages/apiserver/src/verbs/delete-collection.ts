@@ -25,5 +25,8 @@ export async function deleteCollection(api: Api, request: ResourceRequest): Prom
     const current = api.store.collection(served.storage).get(entry.key)
     if (current) removeEntry(api, served, current, options)
   }
-  return rendererFor(api, request).list(entries, { resourceVersion: String(api.store.revision) })
+  return rendererFor(api, request).list(entries, {
+    ...(served.custom && { continue: '' }),
+    resourceVersion: String(api.store.revision),
+  })
 }

@@ -1,5 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, invalid, notFound } from '../api-error.ts'
+import { validateScale } from '../crd/validate-scale.ts'
 import { sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
@@ -176,6 +177,7 @@ function validate({ served, subresource }: ResourceRequest, next: KubeObject, ol
     ...meta,
     ...validateBuiltin(served, next, old),
     ...served.schema.validate(next, old, { subresource }),
+    ...validateScale(served, next),
   ]
   if (causes.length) throw invalid(served, next.metadata.name ?? '', causes)
 }

@@ -1,0 +1,39 @@
+import type { Cause } from '../api-error.ts'
+import { isObject, type Json, valueAt } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import type { Served } from '../registry/served.ts'
+
+/** A custom resource with a scale subresource must hold whole numbers, not below zero, where replicas are read. */
+export function validateScale({ scale, custom }: Served, object: KubeObject): Cause[] {
+  if (!scale || !custom) return []
+  return [scale.specReplicas, scale.statusReplicas].flatMap((path) => {
+    const value = valueAt(object, path)
+    const field = `.${path.join('.')}`
+    if (value === undefined) return []
+    if (typeof value === 'number' && Number.isInteger(value)) {
+      return value < 0 ? [invalid(field, value, 'should be a non-negative integer')] : []
+    }
+    return [
+      invalid(
+        field,
+        0,
+        `${field} accessor error: ${goText(value)} is of the type ${goType(value)}, expected int64`,
+      ),
+    ]
+  })
+}
+
+function invalid(field: string, value: number, why: string): Cause {
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field }
+}
+
+function goText(value: Json): string {
+  return value === null ? '<nil>' : String(value)
+}
+
+function goType(value: Json): string {
+  if (value === null) return '<nil>'
+  if (Array.isArray(value)) return '[]interface {}'
+  if (isObject(value)) return 'map[string]interface {}'
+  return typeof value === 'number' ? 'float64' : typeof value === 'boolean' ? 'bool' : 'string'
+}
