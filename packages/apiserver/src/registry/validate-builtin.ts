@@ -32,7 +32,8 @@ export function validateBuiltin(served: Served, object: KubeObject, old?: KubeOb
   ) {
     return [invalidValue('spec.selector', valueAt(object, ['spec', 'selector']), 'field is immutable')]
   }
-  if (old && served.plural === 'services') return fixedClusterIp(object, old)
+  if (served.plural === 'services')
+    return [...portErrors(object), ...(old ? fixedClusterIp(object, old) : [])]
   if (served.plural.endsWith('rolebindings') && old) return fixedRoleRef(object, old)
   if ((served.plural === 'configmaps' || served.plural === 'secrets') && old?.['immutable'] === true) {
     return fixedData(object, old)
@@ -79,6 +80,13 @@ function dataTooLong(served: Served, object: KubeObject): Cause[] {
   return [
     { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${dataLimit} bytes`, field },
   ]
+}
+
+function portErrors(object: KubeObject): Cause[] {
+  const spec = isObject(object['spec']) ? object['spec'] : {}
+  const ports = Array.isArray(spec['ports']) ? spec['ports'] : []
+  if (ports.length || spec['clusterIP'] === 'None' || spec['type'] === 'ExternalName') return []
+  return [{ reason: 'FieldValueRequired', message: 'Required value', field: 'spec.ports' }]
 }
 
 function fixedClusterIp(object: KubeObject, old: KubeObject): Cause[] {

@@ -58,10 +58,16 @@ function partialRenderer(accepted: Accepted): Renderer {
       JSON.stringify({
         kind: 'PartialObjectMetadataList',
         apiVersion: `meta.k8s.io/${accepted.version}`,
-        metadata,
-        items: entries.map(partial),
+        metadata: withoutEmpty(metadata),
+        items: entries.length ? entries.map(partial) : null,
       }),
   }
+}
+
+/** Unstructured lists say that there is no more; typed ones leave it out. */
+function withoutEmpty(metadata: JsonObject): JsonObject {
+  const { continue: next, ...rest } = metadata
+  return next ? metadata : rest
 }
 
 function tableRenderer(api: Api, served: Served, include: string, accepted: Accepted): Renderer {
