@@ -63,8 +63,14 @@ function setGeneration(object: KubeObject, old: KubeObject): void {
   keep(object.metadata, old.metadata, 'generation')
 }
 
-/** Custom resources count any change outside metadata (and status); built-in kinds count the spec. */
+/** Any change outside metadata and status counts; a Deployment counts its annotations too. */
 function specChanged(served: Served, object: KubeObject, old: KubeObject): boolean {
+  if (
+    served.storage === 'apps/deployments' &&
+    !sameJson(object.metadata.annotations, old.metadata.annotations)
+  ) {
+    return true
+  }
   const ignored = new Set(['metadata', 'apiVersion', 'kind', ...(served.hasStatus ? ['status'] : [])])
   for (const member of new Set([...Object.keys(object), ...Object.keys(old)])) {
     if (!ignored.has(member) && !sameJson(object[member], old[member])) return true

@@ -2,7 +2,8 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import { throughGo } from '../kinds/go-json.ts'
+import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
@@ -55,10 +56,15 @@ function merge(
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
   const { schema } = request.served
-  const object = schema.default(schema.prune(result.object, { mode: 'Ignore' }).object) as KubeObject
-  object.metadata ??= {}
+  const object = withCleanMeta(schema.default(result.object) as KubeObject)
   checkTarget(object, request)
   return object
+}
+
+/** Metadata without what Go leaves out when it is empty. */
+function withCleanMeta(object: KubeObject): KubeObject {
+  const metadata = throughGo('meta.ObjectMeta', object.metadata ?? {}, { error: undefined, unknown: [] })
+  return { ...object, metadata: metadata as ObjectMeta }
 }
 
 /** An applied configuration may leave out what the path says. */

@@ -76,7 +76,13 @@ function tableRenderer(api: Api, served: Served, include: string, accepted: Acce
       tableOf(
         served,
         entries.map((entry) => thaw(entry, served.apiVersion)),
-        { metadata, include, columns, version: accepted.version, now: api.clock.now() },
+        {
+          metadata: withoutEmpty(metadata),
+          include,
+          columns,
+          version: accepted.version,
+          now: api.clock.now(),
+        },
       ),
     )
   return {
