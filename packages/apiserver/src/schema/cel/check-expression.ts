@@ -1,5 +1,5 @@
 import type { Node } from '../node.ts'
-import { compileErrorText, compileExpression, parseExpression } from './environment.ts'
+import { compileErrorText, compileExpression, typedEnvironment } from './environment.ts'
 import { celName } from './property-name.ts'
 
 interface Checked {
@@ -17,25 +17,52 @@ interface Tree {
 }
 
 /**
- * Why an expression is refused in a definition: it does not parse, it names a field of `self` or `oldSelf` that the
- * schema does not have, or it evidently yields something else than asked for. Undefined when none of that is seen.
+ * Why an expression is refused in a definition: it does not parse, it names what is not there, it compares what
+ * cannot be compared, or it yields something else than asked for. Undefined when none of that is seen.
  */
 export function checkExpression(source: string, node: Node, checked: Checked): string | undefined {
   const { error } = compileExpression(source, checked.optional)
   if (error !== undefined) return error
-  const parsed = parseExpression(source, checked.optional)
-  if (parsed === undefined) return undefined
-  const field = undefinedField(parsed.ast as Tree, node, checked)
+  const parsed = typedEnvironment(node, checked.root, checked.optional).parse(source)
+  const tree = parsed.ast as Tree
+  const field = undefinedField(tree, node, checked)
   if (field !== undefined) return compileErrorText(source, field.start, `undefined field '${field.name}'`)
   const { error: wrong, type } = parsed.check()
-  if (wrong !== undefined) {
-    const unknown = /^Unknown variable: (.*)$/.exec(wrong.summary)?.[1]
-    const what =
-      unknown === undefined ? wrong.summary : `undeclared reference to '${unknown}' (in container '')`
-    return compileErrorText(source, wrong.range?.start ?? 0, what)
-  }
+  if (wrong !== undefined) return typeProblem(source, tree, wrong)
   if (type === undefined || type === 'dyn' || type === checked.result) return undefined
   return checked.result === 'bool' ? 'cel expression must evaluate to a bool' : 'must evaluate to a string'
+}
+
+type TypeError = { summary: string; range?: { start: number; end: number } }
+
+/** Of what the checker finds, the problems that the server is known to find too, in its words. */
+function typeProblem(source: string, tree: Tree, { summary, range }: TypeError): string | undefined {
+  const start = range?.start ?? 0
+  const unknown = /^Unknown variable: (.*)$/.exec(summary)?.[1]
+  if (unknown !== undefined) {
+    return compileErrorText(source, start, `undeclared reference to '${unknown}' (in container '')`)
+  }
+  const overload = /^no such overload: (\w+) (\S+) (\w+)$/.exec(summary)
+  if (overload === null) return undefined
+  const [, left = '', operator = '', right = ''] = overload
+  if (!(scalars.has(left) && scalars.has(right))) return undefined
+  const place = operatorPlace(tree, start, range?.end ?? start, source)
+  const what = `found no matching overload for '_${operator}_' applied to '(${left}, ${right})'`
+  return compileErrorText(source, place, what)
+}
+
+const scalars = new Set(['int', 'double', 'string', 'bool', 'bytes'])
+
+/** Where the operator of the node with this range stands: right after its left operand. */
+function operatorPlace(tree: Tree, start: number, end: number, source: string): number {
+  if (tree.start === start && tree.end === end && Array.isArray(tree.args) && isTree(tree.args[0])) {
+    const after = tree.args[0].end
+    return after + (source.slice(after).match(/^\s*/)?.[0].length ?? 0)
+  }
+  for (const child of childrenOf(tree.args)) {
+    if (child.start <= start && child.end >= end) return operatorPlace(child, start, end, source)
+  }
+  return start
 }
 
 interface Missing {

@@ -1,4 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js'
+import type { Node } from '../node.ts'
+import { declareTypes } from './declare-types.ts'
 import { registerFormats } from './format-functions.ts'
 import { registerAddresses } from './ip-functions.ts'
 import { registerLists } from './list-functions.ts'
@@ -8,18 +10,16 @@ import { registerStrings } from './string-functions.ts'
 import { registerTwoVariableMacros } from './two-variable-macros.ts'
 import { registerUrls } from './url-functions.ts'
 
-const environments = new Map<string, Environment>()
+let libraries: Environment | undefined
 
-/** The language of validation rules: `self`, `oldSelf` of the given type, and the server's libraries. Made once. */
-function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
-  let environment = environments.get(oldSelf)
-  if (environment !== undefined) return environment
-  environment = new Environment({
+/** The language of validation rules without its variables: the server's libraries. Made once; every user clones it. */
+function ruleLanguage(): Environment {
+  if (libraries !== undefined) return libraries.clone()
+  libraries = new Environment({
     enableOptionalTypes: true,
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 100_000, maxDepth: 250, maxListElements: 100_000, maxMapEntries: 100_000 },
   })
-  environment.registerVariable('self', 'dyn').registerVariable('oldSelf', oldSelf)
   for (const register of [
     registerLists,
     registerStrings,
@@ -29,10 +29,30 @@ function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
     registerFormats,
     registerTwoVariableMacros,
   ]) {
-    register(environment)
+    register(libraries)
   }
-  environments.set(oldSelf, environment)
+  return libraries.clone()
+}
+
+const environments = new Map<string, Environment>()
+
+/** Where rules run: `self` and `oldSelf` are whatever the object holds. */
+function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
+  let environment = environments.get(oldSelf)
+  if (environment === undefined) {
+    environment = ruleLanguage().registerVariable('self', 'dyn').registerVariable('oldSelf', oldSelf)
+    environments.set(oldSelf, environment)
+  }
   return environment
+}
+
+/** Where rules are checked: `self` and `oldSelf` have the types of their schema. */
+export function typedEnvironment(node: Node, root: boolean, optionalOldSelf: boolean): Environment {
+  const environment = ruleLanguage()
+  const type = declareTypes(environment, node, root)
+  return environment
+    .registerVariable('self', type)
+    .registerVariable('oldSelf', optionalOldSelf ? `optional<${type}>` : type)
 }
 
 interface Compiled {
@@ -65,30 +85,17 @@ function compile(source: string, optionalOldSelf: boolean): Compiled {
       message: string
       range?: { start: number }
     }
-    return {
-      error: compileErrorText(
-        source,
-        range?.start ?? 0,
-        `Syntax error: ${summary ?? message.split('\n')[0]}`,
-      ),
-    }
+    const what = summary === 'Unexpected token: EOF' ? endOfInput : (summary ?? message.split('\n')[0])
+    return { error: compileErrorText(source, range?.start ?? 0, `Syntax error: ${what}`) }
   }
 }
+
+/** What the server's parser says of an expression that ends where an operand should stand. */
+const endOfInput =
+  "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
 
 function parsed(source: string, optionalOldSelf: boolean): ReturnType<Environment['parse']> {
   return ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source)
-}
-
-/** A parsed expression: its tree and its types; undefined when it does not parse. */
-export function parseExpression(
-  source: string,
-  optionalOldSelf: boolean,
-): ReturnType<typeof parsed> | undefined {
-  try {
-    return parsed(source, optionalOldSelf)
-  } catch {
-    return undefined
-  }
 }
 
 /** In the layout of the server's compiler: the place, what is wrong, and the line with a mark below. */
