@@ -15,6 +15,7 @@ function versionOf(type: TypeExpression): string {
 
 function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return 'array'
+  if (typeof value === 'bigint') return 'number'
   return typeof value === 'boolean' ? 'bool' : typeof value
 }
 

@@ -174,7 +174,8 @@ function decodeScalar(
   const limit = integers[type]
   if (limit !== undefined) {
     if (typeof value === 'number' && Number.isInteger(value) && value < limit && value >= -limit) return value
-    const shown = typeof value === 'number' ? ` ${value}` : ''
+    if (typeof value === 'bigint' && type === 'int64' && BigInt.asIntN(64, value) === value) return value
+    const shown = typeof value === 'number' || typeof value === 'bigint' ? ` ${value}` : ''
     return fail(decoding, wrongType(value, at, field.goType ?? type, shown))
   }
   const expected = {

@@ -60,6 +60,7 @@ export function typedErrorText(errors: readonly TypedError[]): string {
 }
 
 function goTypeName(value: unknown): string {
+  if (typeof value === 'bigint') return 'int64'
   if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64'
   if (typeof value === 'boolean') return 'bool'
   if (Array.isArray(value)) return '[]interface {}'
@@ -77,7 +78,7 @@ export function goValue(value: unknown): string {
 }
 
 function scalarProblem(value: unknown, scalar: Shape['scalar']): string | undefined {
-  if (scalar === 'numeric' && typeof value !== 'number') {
+  if (scalar === 'numeric' && typeof value !== 'number' && typeof value !== 'bigint') {
     return `expected numeric (int or float), got ${goTypeName(value)}`
   }
   if (scalar === 'string' && typeof value !== 'string') {

@@ -1,5 +1,5 @@
 import { badRequest, PatchError } from './error.ts'
-import { equal, isObject, type JsonObject, put } from './json.ts'
+import { equal, isObject, type JsonObject, jsonText, put } from './json.ts'
 
 type Container = JsonObject | unknown[]
 
@@ -81,7 +81,7 @@ function transfer(state: State, op: 'move' | 'copy', from: string, path: unknown
   }
   if (typeof path !== 'string') return 'missing path'
   if (op === 'move') return add(state.root, path, found.value)
-  state.copied += JSON.stringify(found.value ?? null).length
+  state.copied += jsonText(found.value ?? null).length
   if (state.copied > maxCopyBytes) return 'too much copied'
   return add(state.root, path, copyOf(found.value))
 }

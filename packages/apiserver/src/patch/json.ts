@@ -1,4 +1,7 @@
-/** A JSON object as it came from the wire. Keys are own properties, `__proto__` included. */
+/**
+ * A JSON object as it came from the wire. Keys are own properties, `__proto__` included. Integers that a number cannot
+ * hold exactly may come as bigint.
+ */
 export type JsonObject = { [key: string]: unknown }
 
 /** True for JSON objects only: null and arrays are not. */
@@ -18,6 +21,17 @@ export function put(object: JsonObject, key: string, value: unknown): void {
 /** Reads an own property; undefined when absent, also for names that every object inherits. */
 export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+const raw = JSON as unknown as { rawJSON(text: string): unknown }
+
+/** JSON text; bigints are written as the integers they stand for. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? raw.rawJSON(`${item}`) : item))
+  }
 }
 
 /** Deep equality of JSON values; the order of keys does not matter, the order of lists does. */

@@ -1,3 +1,5 @@
+import { jsonText } from './json.ts'
+
 /**
  * One step of a field path as managedFields spells it: `f:name` a field, `k:{…}` a list item by its keys,
  * `v:…` a list item by its value, `i:0` by its index.
@@ -10,7 +12,7 @@ const plain = /^[\w ./:*-]*$/
 /** JSON as Go writes it: `<`, `>`, `&` and the two line separators are escaped. */
 function goJson(value: unknown): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`
-  return JSON.stringify(value).replace(
+  return jsonText(value).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

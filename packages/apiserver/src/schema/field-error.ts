@@ -1,3 +1,4 @@
+import { jsonText } from '../patch/json.ts'
 import { quoted } from '../patch/path-element.ts'
 import type { Cause, CauseReason } from './cause.ts'
 
@@ -46,6 +47,7 @@ function shownValue(value: unknown): string {
   if (value instanceof Printed) return value.text
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'number') return goNumber(value)
+  if (typeof value === 'bigint') return String(value)
   return goJson(value)
 }
 
@@ -56,7 +58,7 @@ export function goJson(value: unknown): string {
 
 /** JSON with `<`, `>` and `&` escaped, keys as they come. */
 export function escapedJson(value: unknown): string {
-  return JSON.stringify(value).replace(
+  return jsonText(value).replace(
     /[<>&\u2028\u2029]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )

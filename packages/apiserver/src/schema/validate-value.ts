@@ -1,4 +1,4 @@
-import { equal, isObject, type JsonObject } from '../patch/json.ts'
+import { equal, isObject, type JsonObject, jsonText } from '../patch/json.ts'
 import { checkArray, checkEnum, checkFormat, checkNumber, checkSize, checkString } from './checks.ts'
 import type { Node } from './node.ts'
 import { Outcome } from './outcome.ts'
@@ -21,8 +21,8 @@ export function validateValue(value: unknown, node: Node, path: string, earlier:
   if (typeof value === 'string') {
     outcome.step(() => checkString(value, node.checks, path, outcome))
     if (node.checks.format !== undefined) outcome.step(() => checkFormat(value, node.checks, path, outcome))
-  } else if (typeof value === 'number') {
-    outcome.step(() => checkNumber(value, node, path, outcome))
+  } else if (typeof value === 'number' || typeof value === 'bigint') {
+    outcome.step(() => checkNumber(Number(value), node, path, outcome))
     outcome.matches++
   } else if (Array.isArray(value)) {
     outcome.step(() => validateItems(value, node, path, earlier, outcome))
@@ -38,6 +38,7 @@ function typeName(value: unknown): { type: string; format: string } {
   if (typeof value === 'string') return { type: 'string', format: '' }
   if (typeof value === 'boolean') return { type: 'boolean', format: '' }
   if (Array.isArray(value)) return { type: 'array', format: '' }
+  if (typeof value === 'bigint') return { type: 'integer', format: 'int64' }
   if (typeof value !== 'number') return { type: 'object', format: '' }
   return Number.isInteger(value)
     ? { type: 'integer', format: 'int64' }
@@ -139,7 +140,7 @@ function validateItems(items: unknown[], node: Node, path: string, earlier: Earl
 export function itemKey(item: unknown, node: Node): string | undefined {
   if (!isObject(item)) return undefined
   const values = node.listKeys.map((key) => item[key] ?? node.items?.properties.get(key)?.default ?? null)
-  return JSON.stringify(values)
+  return jsonText(values)
 }
 
 /** Old items by key; keys that occur twice tell nothing. */

@@ -11,6 +11,7 @@ export function toCel(value: unknown, node: Node | undefined, root = false): unk
   if (value === null || value === undefined) return null
   if (node === undefined || isUntyped(node)) return untypedToCel(value)
   if (typeof value === 'number') return node.type === 'number' ? value : BigInt(Math.trunc(value))
+  if (typeof value === 'bigint') return node.type === 'number' ? Number(value) : value
   if (typeof value === 'string') return textToCel(value, node)
   if (Array.isArray(value)) return value.map((item) => toCel(item, node.items))
   return isObject(value) ? objectToCel(value, node, root) : value
