@@ -65,7 +65,7 @@ class CustomSchema implements Schema {
   }
 
   default(object: JsonObject): JsonObject {
-    return withDefaults(withoutNullMetadata(object), this.node) as JsonObject
+    return withDefaults(withSoundMetadata(object), this.node) as JsonObject
   }
 
   decodeError(object: JsonObject): string | undefined {
@@ -109,14 +109,16 @@ function withMetadata(object: JsonObject, decoding: Decoding): JsonObject {
   return { ...object, metadata }
 }
 
-/** An apply may leave nulls where it took everything away; metadata never keeps them. */
-function withoutNullMetadata(object: JsonObject): JsonObject {
+/** Metadata never keeps what is null or empty; an apply may have left it so. */
+function withSoundMetadata(object: JsonObject): JsonObject {
   const { metadata } = object
-  if (!isObject(metadata) || !Object.values(metadata).includes(null)) return object
-  return {
-    ...object,
-    metadata: Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== null)),
-  }
+  if (!isObject(metadata) || !Object.values(metadata).some(isBare)) return object
+  return withMetadata(object, { error: undefined, unknown: [] })
+}
+
+function isBare(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === null || (isObject(value) && Object.keys(value).length === 0)
 }
 
 /** How a custom resource merges: as its schema says, with the metadata every object has. */
