@@ -121,9 +121,12 @@ export class Session {
     return object?.metadata.resourceVersion
   }
 
-  /** The real server makes a built-in object out of an applied status; what that lacks is not what is compared. */
+  /**
+   * The real server makes some built-in objects out of a status that is written or applied before they are there. What
+   * such objects lack is not what is compared: the whole object is written instead.
+   */
   #ofStatus(kind: FuzzKind, step: Step): boolean {
-    return 'status' in step && step.status && (step.do !== 'apply' || kind.junk || this.#exists(step))
+    return 'status' in step && step.status && (kind.junk || this.#exists(step))
   }
 
   #exists(step: Step): boolean {
