@@ -55,11 +55,6 @@ const container = fields(
     env: listOf(fields({ name: oneOf('A', 'B', 'C'), value: oneOf('1', '2') }, ['name', 'value']), 3, [
       'name',
     ]),
-    ports: listOf(
-      fields({ containerPort: oneOf(80, 81), name: oneOf('http', 'web') }, ['containerPort']),
-      1,
-      ['containerPort'],
-    ),
     resources: fields({ limits: mapOf(['cpu', 'memory'], oneOf('1', '2')) }),
     imagePullPolicy: oneOf('Always', 'IfNotPresent'),
   },

@@ -68,9 +68,11 @@ function remembered(seen: Map<string, string>, value: string, word: string): str
   return known
 }
 
-/** Numbers of versions in a message, and errors in an order of its own. */
+/** A message without numbers of versions and keys of the store, its errors sorted. */
 function settled(message: string): string {
-  const text = message.replace(/(?<=(in record|precondition) \()\d+(?=\))/g, '<version>')
+  const text = message
+    .replace(/(?<=(in record|precondition) \()\d+(?=\))/g, '<version>')
+    .replace(/(?<=Key: )[^,]+/g, '<key>')
   const [head, errors] = text.split(/(?<=errors:)\n/)
   return errors === undefined ? text : [head, ...errors.split('\n').sort()].join('\n')
 }

@@ -2,7 +2,7 @@ import { at } from '../cases/objects.ts'
 import type { Answer, Client, Json, Request } from '../http.ts'
 import { type FuzzKind, fuzzKinds } from './kinds.ts'
 import { type Comparable, Normaliser } from './normalise.ts'
-import type { Step, Version } from './step.ts'
+import type { Query, Step, Version } from './step.ts'
 
 const media = {
   json: 'application/json-patch+json',
@@ -71,7 +71,7 @@ export class Session {
         return {
           method: 'PATCH',
           path: object,
-          query: step.query,
+          query: this.#patchQuery(kind, step),
           headers: { 'content-type': media[step.do] },
           body: this.#patch(kind, step),
         }
@@ -80,12 +80,8 @@ export class Session {
 
   #named(kind: FuzzKind, step: Step, body: Json): Json {
     const { metadata, ...rest } = body
-    return {
-      apiVersion: kind.apiVersion,
-      kind: kind.kind,
-      metadata: { ...metadata, name: step.name },
-      ...rest,
-    }
+    const said = { ...withoutEmpty(metadata ?? {}), name: step.name }
+    return { apiVersion: kind.apiVersion, kind: kind.kind, metadata: said, ...rest }
   }
 
   #patch(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Json {
@@ -98,6 +94,12 @@ export class Session {
     const version = this.#version(step, step.version)
     if (version === undefined) return step.body
     return { ...step.body, metadata: { ...step.body.metadata, resourceVersion: version } }
+  }
+
+  /** Whoever makes the object applies the whole of it, and so must not be one who applies a part later. */
+  #patchQuery(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Query {
+    const makesWhole = step.do === 'apply' && step.partial && !kind.junk && !this.#exists(step)
+    return makesWhole ? { ...step.query, fieldManager: 'alpha' } : step.query
   }
 
   #changed(kind: FuzzKind, step: Extract<Step, { do: 'update' }>): Json {
@@ -151,6 +153,13 @@ const key = (step: { kind: string; name: string }) => `${step.kind}/${step.name}
 
 function listForm(as: 'table' | 'metadata' | undefined): Record<string, string> {
   return as === 'table' ? forms.table : as === 'metadata' ? forms.metadataList : {}
+}
+
+/** The real server keeps an empty map of a new custom resource until the next write, and no client can tell why. */
+function withoutEmpty(metadata: Json): Json {
+  return Object.fromEntries(
+    Object.entries(metadata).filter(([, value]) => Object.keys(value ?? {}).length > 0),
+  )
 }
 
 function overlaid(base: Json, over: Json): Json {
