@@ -13,7 +13,7 @@ export class FakeClock implements Clock {
   chance = 0.5
   readonly #due = new Set<{ readonly at: number; readonly run: () => void }>()
   /** Waits shorter than this end by themselves. */
-  skip = Number.POSITIVE_INFINITY
+  skip = 0
 
   now(): number {
     return this.time

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { ApiError, TransportError } from '../errors.ts'
 
 /** How often and how long apart to ask again. */
@@ -23,21 +24,21 @@ export function retryDelay(
   attempt: number,
   repeatable: boolean,
   policy: RetryPolicy,
-  random: () => number,
+  chance: Pick<Clock, 'random'>,
 ): number | undefined {
   if (attempt >= policy.retries) return undefined
-  const spread = Math.min(policy.longest, policy.first * 2 ** attempt) * (0.5 + random() / 2)
+  const spread = Math.min(policy.longest, policy.first * 2 ** attempt) * (0.5 + chance.random() / 2)
   if (error instanceof TransportError) {
     return repeatable && (error.code === 'torn' || error.code === 'malformed') ? spread : undefined
   }
   if (!(error instanceof ApiError)) return undefined
   const { code } = error.status
-  if (code === 429) return waitAtLeast(error.retryAfter, spread, random)
+  if (code === 429) return waitAtLeast(error.retryAfter, spread, chance)
   if (!repeatable || code < 500 || code === 501) return undefined
-  return waitAtLeast(error.retryAfter, spread, random)
+  return waitAtLeast(error.retryAfter, spread, chance)
 }
 
 /** What the server asks for, and a little more, so that not everyone comes back at the same moment. */
-function waitAtLeast(asked: number | undefined, spread: number, random: () => number): number {
-  return asked === undefined ? spread : asked + Math.floor(random() * Math.min(1000, asked / 4))
+function waitAtLeast(asked: number | undefined, spread: number, chance: Pick<Clock, 'random'>): number {
+  return asked === undefined ? spread : asked + Math.floor(chance.random() * Math.min(1000, asked / 4))
 }

@@ -17,7 +17,8 @@ export function apiError(
     reason: '',
     message: plainText(code, headers['content-type'] ?? '', body),
   }
-  return new ApiError(request, { ...status, message: hide(status.message) }, retryAfter(headers, status, now))
+  const hidden: Status = JSON.parse(hide(JSON.stringify(status)))
+  return new ApiError(hide(request), hidden, retryAfter(headers, status, now))
 }
 
 /** A Status object, or undefined where the value is none. */

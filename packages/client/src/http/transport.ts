@@ -79,13 +79,18 @@ export class Transport {
   /** Makes the call and reads the answer; where it may be repeated, a broken answer is asked for anew. */
   async exchange<T>(call: HttpCall, read: (answer: Answer) => Promise<T>): Promise<T> {
     const { clock, timeout: usual, retry: usualPolicy } = this.#options
+    // A plugin may ask its user for a password: that time is not the server's.
+    const first = await this.#credentials.prove(call.signal)
     const deadline = this.#deadline(call.timeout ?? usual, call)
+    let open = false
     try {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await this.#attempt(call, attempt, deadline, read)
+          const result = await this.#attempt(call, attempt, attempt === 0 ? first : undefined, deadline, read)
+          open = call.endless === true
+          return result
         } catch (error) {
-          const wait = retryDelay(error, attempt, call.repeatable, call.retry ?? usualPolicy, clock.random)
+          const wait = retryDelay(error, attempt, call.repeatable, call.retry ?? usualPolicy, clock)
           if (wait === undefined || wait > deadline.left()) throw error
           this.#counters.retries++
           await sleep(clock, wait, deadline.signal)
@@ -93,7 +98,7 @@ export class Transport {
       }
     } finally {
       deadline.clear()
-      if (!call.endless) deadline.detach()
+      if (!open) deadline.detach()
     }
   }
 
@@ -106,6 +111,7 @@ export class Transport {
   async #attempt<T>(
     call: HttpCall,
     attempt: number,
+    proof: Proof | undefined,
     deadline: Deadline,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
@@ -122,7 +128,7 @@ export class Transport {
     const began = this.#options.clock.now()
     let status: number | undefined
     try {
-      const answer = await this.#sendProved(call, deadline)
+      const answer = await this.#sendProved(call, proof, deadline)
       status = answer.status
       if (call.endless) {
         goOut()
@@ -146,9 +152,9 @@ export class Transport {
   }
 
   /** A refused proof may have run out a moment ago: one that can be renewed is, once. */
-  async #sendProved(call: HttpCall, deadline: Deadline): Promise<Answer> {
+  async #sendProved(call: HttpCall, given: Proof | undefined, deadline: Deadline): Promise<Answer> {
     for (let renewed = false; ; renewed = true) {
-      const proof = await this.#credentials.prove(deadline.signal)
+      const proof = (!renewed && given) || (await this.#credentials.prove(deadline.signal))
       try {
         return await this.#send(call, proof, deadline)
       } catch (error) {
@@ -162,6 +168,7 @@ export class Transport {
     deadline.signal.throwIfAborted()
     this.#counters.requests++
     const message = await this.#open(call, proof, deadline)
+    if (call.endless) message.once('close', () => deadline.detach())
     const answer = this.#receive(message, deadline.signal)
     if (answer.status < 400) return answer
     const label = `${call.method} ${call.path}`
@@ -183,10 +190,11 @@ export class Transport {
         method: call.method,
         path,
         headers: requestHeaders(call, this.#connection, proof, this.#options.userAgent),
-        signal: deadline.signal,
       })
+      const giveUp = () => sent.destroy()
+      deadline.signal.addEventListener('abort', giveUp, { once: true })
       sent.once('response', resolve)
-      sent.once('close', () => deadline.detach())
+      sent.once('close', () => deadline.signal.removeEventListener('abort', giveUp))
       sent.on('error', reject)
       sent.end(call.body)
     })
@@ -195,6 +203,8 @@ export class Transport {
   #receive(message: IncomingMessage, signal: AbortSignal): Answer {
     const counters = this.#counters
     const { server } = this.#connection
+    // Whoever reads the body meets the error there; after its end nobody does, and nobody needs to.
+    message.on('error', () => {})
     const packed = message.headers['content-encoding'] === 'gzip'
     const source: AsyncIterable<Buffer> = packed ? unpack(message, counters) : message
     async function* body(): AsyncGenerator<Buffer> {
@@ -229,14 +239,10 @@ export class Transport {
     const callOff = () => controller.abort(outer?.reason)
     if (outer?.aborted) callOff()
     else outer?.addEventListener('abort', callOff, { once: true })
-    const host = new URL(this.#connection.server).host
+    const { host } = new URL(this.#connection.server)
+    const asked = this.secrets.hide(`${call.method} ${call.path}`)
     const tooLate = () =>
-      controller.abort(
-        new TransportError(
-          'timeout',
-          `${host} did not answer ${call.method} ${call.path} within ${timeout} ms`,
-        ),
-      )
+      controller.abort(new TransportError('timeout', `${host} did not answer ${asked} within ${timeout} ms`))
     const cancel = timeout > 0 ? clock.after(timeout, tooLate) : () => {}
     const end = timeout > 0 ? clock.now() + timeout : Number.POSITIVE_INFINITY
     return {

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ApiError } from '../errors.ts'
+import { clientOf, podList, pods, scripted, sendJson } from '../testkit.ts'
+
+const expired = (next?: string) => ({
+  kind: 'Status',
+  code: 410,
+  reason: 'Expired',
+  message: 'the provided continue parameter is too old',
+  metadata: next ? { continue: next } : {},
+})
+
+function queryOf(request: { readonly url?: string | undefined }): URLSearchParams {
+  return new URL(request.url ?? '', 'http://x').searchParams
+}
+
+test('a page that was torn comes again, and its objects come once', async () => {
+  await using server = await scripted((request, response, count) => {
+    const second = queryOf(request).has('continue')
+    const page = JSON.stringify(podList(second ? ['c', 'd'] : ['a', 'b'], second ? {} : { continue: 'next' }))
+    if (count !== 2) return void response.end(page)
+    response.writeHead(200, { 'content-length': page.length })
+    response.write(page.slice(0, page.length - 20), () => response.destroy())
+  })
+  const { client } = clientOf(server.url)
+  const seen: string[] = []
+  const listed = await client.list(pods, { each: ({ metadata }) => seen.push(metadata.name) })
+  assert.deepEqual(seen, ['a', 'b', 'c', 'd'])
+  assert.equal(listed.count, 4)
+  assert.equal(server.requests.length, 3)
+  client.close()
+})
+
+test('a list that the server forgot goes on at a newer moment, and says so', async () => {
+  await using server = await scripted((request, response) => {
+    const next = queryOf(request).get('continue')
+    if (next === null) sendJson(response, podList(['a'], { continue: 'old', resourceVersion: '5' }))
+    else if (next === 'old') sendJson(response, expired('newer'), 410)
+    else sendJson(response, podList(['b'], { resourceVersion: '9' }))
+  })
+  const { client } = clientOf(server.url)
+  const seen: string[] = []
+  const listed = await client.list(pods, { each: ({ metadata }) => seen.push(metadata.name) })
+  assert.deepEqual(seen, ['a', 'b'])
+  assert.deepEqual(listed, { resourceVersion: '9', count: 2, complete: true, oneMoment: false })
+  client.close()
+})
+
+test('a list that must be of one moment is asked for anew, in one piece', async () => {
+  await using server = await scripted((request, response) => {
+    const query = queryOf(request)
+    if (query.get('continue') === 'old') sendJson(response, expired('newer'), 410)
+    else if (query.has('limit')) sendJson(response, podList(['a'], { continue: 'old', resourceVersion: '5' }))
+    else sendJson(response, podList(['b', 'c'], { resourceVersion: '9' }))
+  })
+  const { client } = clientOf(server.url)
+  let seen: string[] = []
+  const listed = await client.list(pods, {
+    consistent: true,
+    each: ({ metadata }) => seen.push(metadata.name),
+    restart: () => {
+      seen = []
+    },
+  })
+  assert.deepEqual(seen, ['b', 'c'])
+  assert.deepEqual(listed, { resourceVersion: '9', count: 2, complete: true, oneMoment: true })
+  client.close()
+})
+
+test('pages grow, so that a large list needs few of them', async () => {
+  const limits: number[] = []
+  await using server = await scripted((request, response, count) => {
+    limits.push(Number(queryOf(request).get('limit')))
+    sendJson(response, podList(['a'], count < 7 ? { continue: 'more' } : {}))
+  })
+  const { client } = clientOf(server.url)
+  await client.list(pods, { each: () => {} })
+  assert.deepEqual(limits, [500, 1000, 2000, 4000, 4000, 4000, 4000])
+  client.close()
+})
+
+test('the reader may stop after a page, knowing how much is left', async () => {
+  await using server = await scripted((_, response) =>
+    sendJson(response, podList(['a', 'b'], { continue: 'more', remainingItemCount: 98 })),
+  )
+  const { client } = clientOf(server.url)
+  const listed = await client.list(pods, {
+    each: () => {},
+    page: ({ count, remaining }) => {
+      assert.deepEqual([count, remaining], [2, 98])
+      return false
+    },
+  })
+  assert.equal(listed.complete, false)
+  client.close()
+})
+
+test('selectors are sent as they are', async () => {
+  await using server = await scripted((_, response) => sendJson(response, podList([])))
+  const { client } = clientOf(server.url)
+  const selection = { namespace: 'shop', labelSelector: 'a=b,c', fieldSelector: 'spec.nodeName=x' }
+  await client.list(pods, { ...selection, each: () => {} })
+  assert.deepEqual(server.requests, [
+    'GET /api/v1/namespaces/shop/pods?labelSelector=a%3Db%2Cc&fieldSelector=spec.nodeName%3Dx&limit=500',
+  ])
+  client.close()
+})
+
+test('an answer that is no list is malformed, after it was asked for again', async () => {
+  await using server = await scripted((_, response) => response.end('<html>sign in</html>'))
+  const { client } = clientOf(server.url)
+  await assert.rejects(client.list(pods, { each: () => {} }), { code: 'malformed' })
+  assert.equal(server.requests.length, 5)
+  client.close()
+})
+
+test('an expired list that never went on is an error of its own', async () => {
+  await using server = await scripted((_, response) => sendJson(response, expired(), 410))
+  const { client } = clientOf(server.url)
+  await assert.rejects(client.list(pods, { each: () => {} }), ApiError)
+  assert.equal(server.requests.length, 1)
+  client.close()
+})
