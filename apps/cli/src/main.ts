@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { colorsFor } from './colors.ts'
-import { run } from './program.ts'
+import { version } from './version.ts'
 
 const { argv, env, stdout, stderr, stdin } = process
 
@@ -15,17 +15,26 @@ for (const stream of [stdout, stderr]) {
 }
 
 const columns = stdout.columns || Number(env['COLUMNS']) || Number.POSITIVE_INFINITY
-process.exitCode = await run(
-  argv.slice(2),
-  {
-    out: (text) => void stdout.write(text),
-    err: (text) => void stderr.write(text),
+const name = basename(argv[1] ?? '').startsWith('kubectl-') ? 'kubectl baro' : 'baro'
+
+/** Everything else is loaded after this: whoever asks only for the version, as scripts do, does not wait for it. */
+async function main(): Promise<number> {
+  if (argv.length === 3 && (argv[2] === '--version' || argv[2] === '-V')) {
+    stdout.write(`${version}\n`)
+    return 0
+  }
+  const { run } = await import('./program.ts')
+  const world = {
+    out: (text: string) => void stdout.write(text),
+    err: (text: string) => void stderr.write(text),
     standardInput: () => buffer(stdin),
     now: new Date(),
     colors: colorsFor(stdout.isTTY === true, env),
     errorColors: colorsFor(stderr.isTTY === true, env),
     columns,
     directory: process.cwd(),
-  },
-  basename(argv[1] ?? '').startsWith('kubectl-') ? 'kubectl baro' : 'baro',
-)
+  }
+  return run(argv.slice(2), world, name)
+}
+
+process.exitCode = await main()
