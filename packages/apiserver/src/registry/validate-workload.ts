@@ -1,6 +1,7 @@
 import type { Cause } from '../api-error.ts'
-import { isObject, type JsonObject, valueAt } from '../json.ts'
+import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 
 const required = (field: string): Cause => ({
@@ -35,4 +36,11 @@ function isEmpty(selector: JsonObject): boolean {
     !(isObject(matchLabels) && Object.keys(matchLabels).length) &&
     !(Array.isArray(matchExpressions) && matchExpressions.length)
   )
+}
+
+/** Which pods a workload owns cannot be changed. */
+export function fixedSelector(object: KubeObject, old: KubeObject | undefined): Cause[] {
+  const path = ['spec', 'selector']
+  if (!old || sameJson(valueAt(object, path), valueAt(old, path))) return []
+  return [invalidValue('spec.selector', valueAt(object, path) ?? null, 'field is immutable')]
 }

@@ -61,7 +61,10 @@ export async function createObject(
   object = (await api.admission.mutate(review)) ?? object
   if (!managed) object = recordManager(api, request, undefined, object, options)
   if (served.builtin)
-    object = withCreateDefaults(served.builtin, withAddress(api, served, object)) as KubeObject
+    object = withCreateDefaults(
+      served.builtin,
+      request.subresource ? object : withAddress(api, served, object),
+    ) as KubeObject
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
     throw forbidden(

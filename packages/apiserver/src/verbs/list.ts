@@ -35,19 +35,35 @@ function page(api: Api, { served, namespace, query }: ResourceRequest, limit: nu
   const revision = revisionOf(api, query, token, limit)
   const all = entriesAt(api, served.storage, served.namespaced ? namespace : '', revision)
   if (!all) throw tooOld(api, token)
-  const rest = (token ? all.filter((entry) => entry.key > token.after) : all).filter(matches)
+  const rest = token ? all.filter((entry) => entry.key > token.after) : all
+  const { entries, scanned } = take(rest, matches, limit)
   const at = String(revision ?? api.store.durable)
-  if (limit === 0 || rest.length <= limit) {
+  if (scanned === rest.length) {
     return {
-      entries: rest,
+      entries,
       metadata: served.custom ? { continue: '', resourceVersion: at } : { resourceVersion: at },
     }
   }
-  const entries = rest.slice(0, limit)
   const next = encodeContinue({ revision: Number(at), after: entries.at(-1)!.key })
   const metadata: JsonObject = { resourceVersion: at, continue: next }
-  if (everything) metadata['remainingItemCount'] = rest.length - limit
+  if (everything) metadata['remainingItemCount'] = rest.length - scanned
   return { entries, metadata }
+}
+
+/** The first entries that match, at most so many, and how many were looked at: a page may be followed by an empty one. */
+function take(
+  all: readonly Entry[],
+  matches: (entry: Entry) => boolean,
+  limit: number,
+): { entries: Entry[]; scanned: number } {
+  if (limit === 0) return { entries: all.filter(matches), scanned: all.length }
+  const entries: Entry[] = []
+  let scanned = 0
+  while (scanned < all.length && entries.length < limit) {
+    const entry = all[scanned++]!
+    if (matches(entry)) entries.push(entry)
+  }
+  return { entries, scanned }
 }
 
 function entriesAt(

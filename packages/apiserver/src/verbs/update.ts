@@ -7,6 +7,7 @@ import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
 import { checkEscalation } from '../rbac/escalation.ts'
 import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
+import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { toStored, viewed } from '../registry/view.ts'
@@ -39,8 +40,9 @@ async function createOnUpdate(
   options: WriteOptions,
 ): Promise<Written> {
   const { served, name } = request
-  if (!served.rules.createOnUpdate || request.subresource) throw notFound(served, name)
+  if (!served.rules.createOnUpdate) throw notFound(served, name)
   const { resourceVersion: _, ...metadata } = object.metadata
+  if (metadata.uid) throw otherUid(served, keyOf(request.namespace, name), name, metadata.uid, '')
   return createObject(api, request, { ...object, metadata }, options)
 }
 
@@ -134,23 +136,21 @@ function isReleased(object: KubeObject): boolean {
 /** PUT names the object it means; another uid is a failed precondition. */
 function checkIdentity(served: Served, entry: Entry, object: KubeObject): void {
   const { uid, resourceVersion, name = '' } = object.metadata
-  if (uid && uid !== entry.uid) {
-    const path = `/registry/${served.group && served.custom ? `${served.group}/` : ''}${served.plural}/${entry.key}`
-    throw conflict(
-      served,
-      name,
-      `StorageError: invalid object, Code: 4, Key: ${path}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${entry.uid}`,
-    )
-  }
+  if (uid && uid !== entry.uid) throw otherUid(served, entry.key, name, uid, entry.uid)
   if (!resourceVersion && !served.rules.unconditionalUpdate) {
-    const cause = {
-      reason: 'FieldValueInvalid',
-      message: 'Invalid value: 0: must be specified for an update',
-      field: 'metadata.resourceVersion',
-    }
-    const kind = served.group ? `${served.plural}` : served.plural
-    throw invalid({ ...served, kind }, name, [cause])
+    const message = 'Invalid value: 0: must be specified for an update'
+    const cause = { reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }
+    throw invalid({ ...served, kind: served.plural }, name, [cause])
   }
+}
+
+function otherUid(served: Served, key: string, name: string, wanted: string, found: string): ApiError {
+  const storage = `StorageError: invalid object, Code: 4, Key: ${registryKey(served, key)}, ResourceVersion: 0, AdditionalErrorMsg: `
+  return conflict(
+    served,
+    name,
+    `${storage}Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${found}`,
+  )
 }
 
 function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
