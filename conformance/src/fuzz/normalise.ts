@@ -68,11 +68,13 @@ function remembered(seen: Map<string, string>, value: string, word: string): str
   return known
 }
 
-/** A message without numbers of versions and keys of the store, its errors sorted. */
+/** A message without versions, times and keys of the store, its errors sorted. */
 function settled(message: string): string {
   const text = message
     .replace(/(?<=(in record|precondition) \()\d+(?=\))/g, '<version>')
     .replace(/(?<=Key: )[^,]+/g, '<key>')
+    .replace(/(?<=resourceVersion\W+)\d+/g, '<version>')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
   const [head, errors] = text.split(/(?<=errors:)\n/)
   return errors === undefined ? text : [head, ...errors.split('\n').sort()].join('\n')
 }

@@ -155,11 +155,19 @@ function listForm(as: 'table' | 'metadata' | undefined): Record<string, string> 
   return as === 'table' ? forms.table : as === 'metadata' ? forms.metadataList : {}
 }
 
-/** The real server keeps an empty map of a new custom resource until the next write, and no client can tell why. */
+/**
+ * The real server keeps a null or an empty map in the metadata of a new custom resource until the next write, and no
+ * client can tell why that one moved the version.
+ */
 function withoutEmpty(metadata: Json): Json {
-  return Object.fromEntries(
-    Object.entries(metadata).filter(([, value]) => Object.keys(value ?? {}).length > 0),
-  )
+  const isThere = (value: Json) =>
+    value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
+  const kept = (value: Json): Json =>
+    Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value ?? {}).filter(([, each]) => isThere(each)))
+  const members = Object.entries(metadata).map(([name, value]) => [name, kept(value)] as const)
+  return Object.fromEntries(members.filter(([, value]) => isThere(value)))
 }
 
 function overlaid(base: Json, over: Json): Json {
