@@ -283,7 +283,8 @@ export const scripts: Script[] = [
   {
     title: 'explain',
     calls: [
-      call('explain gadget'),
+      // Not without --recursive: the text about apiVersion, kind and metadata is upstream's prose.
+      call('explain gadget --recursive'),
       call('explain gadget.spec'),
       call('explain gadget.spec.parts --recursive'),
       call('explain gadget.nothing'),
