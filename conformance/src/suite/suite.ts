@@ -1,11 +1,12 @@
 import { allCases } from '../cases/index.ts'
 import { controlPlaneIsBuilt } from '../control-plane/build.ts'
-import { connect } from '../http.ts'
+import { type Answer, connect } from '../http.ts'
 import { startTarget } from '../start-target.ts'
 import type { ServerName } from '../target.ts'
 import type { Case } from './case.ts'
 import { failureText, tally, tallyLine } from './report.ts'
 import { type Outcome, runCases } from './run.ts'
+import type { Exchange } from './scene.ts'
 
 type Say = (line: string) => void
 
@@ -22,11 +23,22 @@ export async function suite(server: ServerName, only: RegExp | undefined, say: S
   }
   for (const [index, each] of failed.entries()) {
     const there = real[index]
-    const answer = there && there.result !== 'skipped' ? there.exchanges[each.at]?.answer : undefined
+    const answer = there && sameRequest(each, there)
     say(failureText(server, each, there && { server: 'kubernetes', answer }))
   }
   say(tallyLine(tally(outcomes)))
   return failed.length > 0 || outcomes.length === 0 ? 1 : 0
+}
+
+/**
+ * What the other server answered to the request that failed here. Waiting makes runs of one case differ in length, and
+ * names differ from run to run: the last request of the same form is the one.
+ */
+function sameRequest(failed: Outcome, there: Outcome): Answer | undefined {
+  if (failed.result !== 'failed' || there.result === 'skipped') return undefined
+  const form = ({ request }: Exchange) => `${request.method} ${request.path.replace(/-\w+-\d+/g, '')}`
+  const wanted = failed.exchanges[failed.at]
+  return wanted && there.exchanges.findLast((each) => form(each) === form(wanted))?.answer
 }
 
 /** The failed cases again, on a real server if one is built, so that a failure can show both answers. */
