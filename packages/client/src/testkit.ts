@@ -82,10 +82,10 @@ export function sendJson(response: ServerResponse, value: unknown, code = 200): 
   response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** A client without a cache on disk, with waits under ten seconds skipped. */
+/** A client without a cache on disk, with waits under five seconds skipped. */
 export function clientOf(url: string, options: ClientOptions = {}): { client: Client; clock: FakeClock } {
   const clock = new FakeClock()
-  clock.skip = 10_000
+  clock.skip = 5_000
   const client = new Client(connectUrl(url, 'a-secret-token'), {
     clock,
     cacheFolder: false,
