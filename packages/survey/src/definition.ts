@@ -1,26 +1,30 @@
 import type { KubeObject, Resource } from '@barometer/client'
 
+/** Whether anything is served by the definition of this name: `widgets.example.org`. */
+export function isServed(name: string, served: readonly Resource[]): boolean {
+  return served.some(({ plural, group }) => `${plural}.${group}` === name)
+}
+
 /**
  * A custom resource definition from its metadata and from what the server serves: its name says plural and group, and
- * what is served has been established. One that is not served is left as it is: it says nothing.
+ * what is served has been established. One that is not served stays as it is: it says nothing.
  */
 export function definitionOf(object: KubeObject, served: readonly Resource[]): KubeObject {
   const { name } = object.metadata
-  const dot = name.indexOf('.')
-  const [plural, group] = [name.slice(0, dot), name.slice(dot + 1)]
-  const versions = served.filter((resource) => resource.plural === plural && resource.group === group)
+  const versions = served.filter(({ plural, group }) => `${plural}.${group}` === name)
   const [first] = versions
-  if (!first) return { ...object, spec: { group, names: { plural } } }
+  if (!first) return object
+  const { plural, group, singular, kind, namespaced } = first
   return {
     ...object,
     spec: {
       group,
-      scope: first.namespaced ? 'Namespaced' : 'Cluster',
-      names: { plural, singular: first.singular, kind: first.kind },
+      scope: namespaced ? 'Namespaced' : 'Cluster',
+      names: { plural, singular, kind },
       versions: versions.map(({ version }) => ({ name: version, served: true })),
     },
     status: {
-      acceptedNames: { plural, kind: first.kind },
+      acceptedNames: { plural, kind },
       conditions: [
         { type: 'NamesAccepted', status: 'True', reason: 'NoConflicts', message: '' },
         { type: 'Established', status: 'True', reason: 'InitialNamesAccepted', message: '' },

@@ -1,4 +1,4 @@
-import type { Resource } from '@barometer/client'
+import type { Resource, Selection } from '@barometer/client'
 
 /**
  * How a kind is read. `full`: as it is. `metadata`: its data never leaves the server. `definitions`: metadata, and what
@@ -38,4 +38,13 @@ export function howToRead({ group, kind, verbs, subresources }: Resource): HowTo
 /** Whether a group is of Kubernetes itself: `apps`, `storage.k8s.io`; those of its projects (`x-k8s.io`) are not. */
 export function isBuiltIn(group: string): boolean {
   return !group.includes('.') || (group.endsWith('.k8s.io') && !group.startsWith('gateway.'))
+}
+
+/** What to ask the server for, so that no more comes than is needed. */
+export function selectionFor(resource: Resource): Pick<Selection, 'metadataOnly' | 'fieldSelector'> {
+  const how = howToRead(resource)
+  if (how === 'metadata' || how === 'definitions') return { metadataOnly: true }
+  if (how === 'warnings') return { fieldSelector: 'type=Warning' }
+  // Nodes renew theirs every ten seconds, and nobody is led by them.
+  return resource.kind === 'Lease' ? { fieldSelector: 'metadata.namespace!=kube-node-lease' } : {}
 }

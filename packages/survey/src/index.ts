@@ -1,9 +1,20 @@
+export {
+  type DumpEnd,
+  type DumpLine,
+  type DumpOptions,
+  dumpEndLine,
+  dumpLine,
+  readDumpLine,
+  writeDump,
+} from './dump.ts'
+export { type FollowPlacesOptions, followPlaces } from './follow-places.ts'
 export type { Progress } from './progress.ts'
-export type { SurveyNote } from './reading-record.ts'
+export type { ReadPlace, SurveyNote } from './reading-record.ts'
 export {
   type ClusterSurveyOptions,
   type Surveyed,
   type SurveyOptions,
   surveyCluster,
 } from './survey-cluster.ts'
+export { inContexts, type Outcome } from './survey-contexts.ts'
 export { type RootName, type RootSurveyOptions, surveyRoots } from './survey-roots.ts'

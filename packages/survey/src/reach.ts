@@ -11,12 +11,15 @@ import {
 } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 
-interface Known {
+/** What is remembered of an object. */
+export interface KnownObject {
   readonly ref: Ref
   readonly links: readonly Link[]
   readonly labels: Readonly<Record<string, string>>
   readonly relations: KindRelations
   readonly terminating: boolean
+  /** Of a workload: the labels by which it knows its parts, as a selector; '' where it does not say so simply. */
+  readonly podLabels: string
   /** What a rule selects by labels: where, and by which. */
   readonly selected: readonly { readonly kind: string; readonly labels: Readonly<Record<string, string>> }[]
 }
@@ -24,7 +27,7 @@ interface Known {
 /** What can be reached from some objects, among those that are known by now. */
 export interface Reached {
   /** Those that are known. */
-  readonly objects: readonly Known[]
+  readonly objects: readonly KnownObject[]
   /** Those that are only named. */
   readonly named: readonly Ref[]
 }
@@ -32,10 +35,10 @@ export interface Reached {
 /** Remembers how objects lead to one another, and finds what some of them reach. */
 export class Reach {
   readonly #relations: RelationIndex
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, KnownObject>()
   /** By the key of what contains or needs them. */
-  readonly #beneath = new Map<string, Known[]>()
-  readonly #selectable = new Map<string, Known[]>()
+  readonly #beneath = new Map<string, KnownObject[]>()
+  readonly #selectable = new Map<string, KnownObject[]>()
 
   constructor(packs: PackIndex) {
     this.#relations = indexRelations(packs.packs)
@@ -46,12 +49,13 @@ export class Reach {
     if (!ref) return
     const relations = this.#relations.of(ref.group, ref.kind)
     const { labels = {}, deletionTimestamp } = object.metadata
-    const known: Known = {
+    const known: KnownObject = {
       ref,
       relations,
       links: linksOf(object, ref, relations),
       labels,
       terminating: deletionTimestamp !== undefined,
+      podLabels: workloadGroups.has(ref.group) ? selectorText(object['spec']) : '',
       selected: selectionsOf(object, relations),
     }
     this.#known.set(refKey(ref), known)
@@ -63,7 +67,7 @@ export class Reach {
 
   /** Everything beneath some objects: contained, needed or selected, however far down. */
   from(roots: readonly Ref[]): Reached {
-    const objects = new Map<string, Known>()
+    const objects = new Map<string, KnownObject>()
     const named = new Map<string, Ref>()
     const waiting = [...roots]
     for (let ref = waiting.pop(); ref; ref = waiting.pop()) {
@@ -88,7 +92,7 @@ export class Reach {
     return there ? [there] : candidates
   }
 
-  #selectedBy({ ref, selected }: Known): readonly Known[] {
+  #selectedBy({ ref, selected }: KnownObject): readonly KnownObject[] {
     return selected.flatMap(({ kind, labels }) =>
       (this.#selectable.get(`${kind}/${ref.namespace}`) ?? []).filter((each) =>
         Object.entries(labels).every(([name, value]) => each.labels[name] === value),
@@ -97,7 +101,16 @@ export class Reach {
   }
 }
 
-function selectionsOf(object: KubeObject, { selectors }: KindRelations): Known['selected'] {
+const workloadGroups = new Set(['apps', 'batch'])
+
+function selectorText(spec: unknown): string {
+  const { selector } = (spec ?? {}) as { selector?: { matchLabels?: object; matchExpressions?: unknown } }
+  if (!selector?.matchLabels || selector.matchExpressions !== undefined) return ''
+  const labels = Object.entries(selector.matchLabels)
+  return labels.map(([name, value]) => `${name}=${value}`).join(',')
+}
+
+function selectionsOf(object: KubeObject, { selectors }: KindRelations): KnownObject['selected'] {
   return selectors.flatMap(({ rule, at }) => {
     let found: unknown = object
     for (const step of at) found = (found as Record<string, unknown> | undefined)?.[step ?? '']

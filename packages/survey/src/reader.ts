@@ -9,61 +9,63 @@ import {
   TransportError,
 } from '@barometer/client'
 import type { Reading } from '@barometer/graph'
-import { definitionOf } from './definition.ts'
-import { howToRead } from './how-to-read.ts'
+import { isServed } from './definition.ts'
+import { howToRead, selectionFor } from './how-to-read.ts'
+import { keep } from './keep.ts'
 import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
 import { ReadingRecord } from './reading-record.ts'
 import { shorten } from './shorten.ts'
 
 export interface ReaderOptions {
-  /** Called with every object once, shortened. */
+  /** Called with what is kept of every object. */
   readonly take: (object: KubeObject) => void
+  /** What the server serves, in all versions. */
+  readonly served: () => readonly Resource[]
   readonly progress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
   /** Where to look for what may not be listed everywhere. */
   readonly ownNamespace: string
-  /** Of one kind in one place, so many objects are read and no more. */
-  readonly most?: number | undefined
 }
 
 /** A kind of which more than this is there is not read to the end. */
-const usualMost = 200_000
-const quick = { retries: 0, first: 0, longest: 0 }
-const quickTimeout = 3_000
+const most = 200_000
+/** Definitions that nothing is served by are few. */
+const mostUnserved = 20
+const once = { retries: 0, first: 0, longest: 0 }
+const quick = { timeout: 3_000, retry: once }
 
 /** Reads kinds, each place once, and keeps account of what could not be read. Only what ends everything is thrown. */
 export class Reader {
-  readonly record = new ReadingRecord()
+  readonly record: ReadingRecord
   readonly #client: Client
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
-  readonly #groupsDown = new Map<string, string>()
   #permissions: Promise<Permissions> | undefined
   #done = 0
 
   constructor(client: Client, options: ReaderOptions) {
     this.#client = client
     this.#options = options
-    for (const { group, message } of client.discovery.notes()) this.#groupsDown.set(group, message)
+    this.record = new ReadingRecord(client.discovery.notes())
   }
 
-  /** Groups that do not answer. */
-  groupsDown(): readonly string[] {
-    return [...this.#groupsDown.keys()]
-  }
-
-  /** Reads a kind in a namespace, or in all (''). A second call for the same, or for part of it, waits for the first. */
-  read(resource: Resource, namespace = ''): Promise<void> {
+  /**
+   * Reads a kind in a namespace, or in all (''), or what of it carries some labels. A second call for the same, or for
+   * part of it, waits for the first.
+   */
+  read(resource: Resource, namespace = '', labelSelector = ''): Promise<void> {
     const where = resource.namespaced ? namespace : ''
-    const key = `${resourceName(resource)} `
-    const known = this.#reads.get(key) ?? this.#reads.get(key + where)
+    const kind = resourceName(resource)
+    const key = (place: string, labels: string) => `${kind} ${place} ${labels}`
+    const wider = [key('', ''), key(where, ''), key(where, labelSelector)]
+    const known = wider.map((each) => this.#reads.get(each)).find((each) => each !== undefined)
     if (known) return known
-    const reading = this.#read(resource, where).finally(() => {
+    const reading = this.#read(resource, where, labelSelector).finally(() => {
       this.#done++
       this.#plan()
     })
-    this.#reads.set(key + where, reading)
+    this.#reads.set(key(where, labelSelector), reading)
     this.#plan()
     return reading
   }
@@ -72,111 +74,88 @@ export class Reader {
     this.#options.progress?.({ type: 'planned', reads: this.#reads.size, done: this.#done })
   }
 
-  async #read(resource: Resource, namespace: string): Promise<void> {
+  async #read(resource: Resource, namespace: string, labelSelector: string): Promise<void> {
     const { ownNamespace, signal } = this.#options
     signal?.throwIfAborted()
     if (howToRead(resource) === 'skip') return
     if (this.#permissions && !(await this.#permissions).mayList(resource)) {
-      return this.#refused(resource, namespace, `${resourceName(resource)} may not be listed`)
+      return this.#refused(resource, namespace)
     }
-    const outcome = await this.#list(resource, namespace)
+    const outcome = await this.#list(resource, namespace, labelSelector)
     if (outcome !== 'forbidden') return
     this.#permissions ??= permissionsIn(this.#client, ownNamespace, signal)
     const elsewhere = namespace === '' && resource.namespaced && ownNamespace !== ''
-    if (elsewhere && (await this.#permissions).mayList(resource)) await this.#list(resource, ownNamespace)
+    if (elsewhere && (await this.#permissions).mayList(resource)) {
+      await this.#list(resource, ownNamespace, labelSelector)
+    }
   }
 
   /** Lists once; what goes wrong is put on record. */
-  async #list(resource: Resource, namespace: string): Promise<Reading> {
-    const { take, progress, signal, most = usualMost } = this.#options
-    const how = howToRead(resource)
-    const down = this.#groupsDown.has(resource.group)
+  async #list(resource: Resource, namespace: string, labelSelector: string): Promise<Reading> {
+    const { take, progress, signal, served } = this.#options
+    const unserved: string[] = []
     let count = 0
-    const finish = (reading: Reading) => {
-      if (how !== 'warnings') this.record.note(resource, namespace, reading)
-      progress?.({ type: 'read', resource, namespace, count, reading })
-      return reading
-    }
+    let reading: Reading
     try {
       const { complete } = await this.#client.list(resource, {
         namespace,
+        labelSelector,
         signal,
-        ...(down && { timeout: quickTimeout, retry: quick }),
-        ...selectionFor(resource, how),
+        ...(this.record.isDown(resource.group) && quick),
+        ...selectionFor(resource),
         each: (object) => {
           count++
-          take(shorten(how === 'definitions' ? this.#definition(object) : object))
+          if (howToRead(resource) === 'definitions' && !isServed(object.metadata.name, served())) {
+            unserved.push(object.metadata.name)
+          } else take(keep(object, resource, served()))
         },
         page: ({ remaining }) => {
           progress?.({ type: 'reading', resource, namespace, count, remaining })
           return count < most
         },
       })
-      if (complete) return finish('complete')
-      this.#complain('partial', resource, namespace, `${count} ${resource.plural} were read, there are more`)
-      return finish('not-listed')
+      for (const name of unserved.slice(0, mostUnserved)) await this.#takeWhole(resource, name)
+      reading = complete ? 'complete' : 'not-listed'
+      if (!complete) this.record.complain('partial', resource, namespace, `only ${count} were read`)
     } catch (error) {
-      return finish(this.#explainAway(error, resource, namespace))
+      reading = this.#explainAway(error, resource, namespace)
     }
+    const inPart = labelSelector !== '' || howToRead(resource) === 'warnings'
+    if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
+    progress?.({ type: 'read', resource, namespace, count, reading })
+    return reading
   }
 
-  #definition(object: KubeObject): KubeObject {
-    return definitionOf(object, this.#served)
+  /** A definition that is not served is in some trouble, and tells of it in its status. */
+  async #takeWhole(resource: Resource, name: string): Promise<void> {
+    const { take, signal } = this.#options
+    const object = await this.#client.get(resource, { name }, { signal }).catch((error) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+    if (object) take(shorten(object))
   }
 
-  #served: readonly Resource[] = []
-
-  /** What the server serves, so that definitions can be read without their schemas. */
-  know(served: readonly Resource[]): void {
-    this.#served = served
-  }
-
+  /** What a failure amounts to. Throws what concerns every kind alike: nobody there, not let in, called off. */
   #explainAway(error: unknown, resource: Resource, namespace: string): Reading {
     this.#options.signal?.throwIfAborted()
-    const fatal = error instanceof ApiError ? error.status.code === 401 : !(error instanceof TransportError)
-    if (fatal || (error instanceof TransportError && error.code === 'unreachable')) throw error
+    if (error instanceof TransportError ? error.code === 'unreachable' : !(error instanceof ApiError))
+      throw error
     const { message } = error as Error
-    if (isForbidden(error)) {
-      this.#complain('forbidden', resource, namespace, message)
-      return 'forbidden'
-    }
+    const code = error instanceof ApiError ? error.status.code : 0
+    if (code === 401) throw error
     // The kind was there a moment ago: it has been removed since.
     if (isNotFound(error)) return 'complete'
-    const known = this.#groupsDown.has(resource.group)
-    if (known || (error instanceof ApiError && error.status.code === 503)) {
-      if (
-        !known ||
-        !this.record.notes().some((note) => note.code === 'group-down' && note.group === resource.group)
-      ) {
-        this.record.complain({ code: 'group-down', group: resource.group, kind: '', namespace: '', message })
-      }
-      this.#groupsDown.set(resource.group, message)
-      return 'unavailable'
-    }
-    this.#complain('failed', resource, namespace, message)
-    return 'unavailable'
+    if (isForbidden(error)) this.record.complain('forbidden', resource, namespace, message)
+    else if (code === 503 || this.record.isDown(resource.group))
+      this.record.groupDown(resource.group, message)
+    else this.record.complain('failed', resource, namespace, message)
+    return isForbidden(error) ? 'forbidden' : 'unavailable'
   }
 
-  #refused(resource: Resource, namespace: string, message: string): void {
+  #refused(resource: Resource, namespace: string): void {
     this.record.note(resource, namespace, 'forbidden')
-    this.#complain('forbidden', resource, namespace, message)
+    this.record.complain('forbidden', resource, namespace, `${resourceName(resource)} may not be listed`)
     this.#options.progress?.({ type: 'read', resource, namespace, count: 0, reading: 'forbidden' })
   }
-
-  #complain(
-    code: 'forbidden' | 'failed' | 'partial',
-    resource: Resource,
-    namespace: string,
-    message: string,
-  ): void {
-    const { group, kind } = resource
-    this.record.complain({ code, group, kind, namespace, message })
-  }
-}
-
-function selectionFor({ kind }: Resource, how: ReturnType<typeof howToRead>) {
-  if (how === 'metadata' || how === 'definitions') return { metadataOnly: true }
-  if (how === 'warnings') return { fieldSelector: 'type=Warning' }
-  // Nodes renew theirs every ten seconds; nobody is led by them.
-  return kind === 'Lease' ? { fieldSelector: 'metadata.namespace!=kube-node-lease' } : {}
 }

@@ -1,4 +1,4 @@
-import type { Resource } from '@barometer/client'
+import type { DiscoveryNote, Resource } from '@barometer/client'
 import type { Coverage, Reading } from '@barometer/graph'
 
 /** Something that could not be read, or not all of it. */
@@ -16,21 +16,44 @@ export interface SurveyNote {
   readonly message: string
 }
 
+/** A kind in a place. */
+export interface ReadPlace {
+  readonly resource: Resource
+  /** '' for all namespaces. */
+  readonly namespace: string
+}
+
+interface KindRecord {
+  readonly resource: Resource
+  everywhere: Reading | undefined
+  readonly within: Map<string, Reading>
+}
+
 /** Keeps account of what was read, where and how well. */
 export class ReadingRecord {
-  readonly #everywhere = new Map<string, Reading>()
-  readonly #within = new Map<string, Set<string>>()
+  readonly #kinds = new Map<string, KindRecord>()
   readonly #absent = new Set<string>()
   readonly #notes: SurveyNote[] = []
+  readonly #groupsDown = new Map<string, string>()
+
+  /** Starts with what discovery could not find out. */
+  constructor(notes: readonly DiscoveryNote[] = []) {
+    for (const { group, version, message } of notes) this.groupDown(group, `${version}: ${message}`)
+  }
 
   /** A kind was read as well as is said, in one namespace or ('') in all. */
-  note({ group, kind }: Resource, namespace: string, reading: Reading): void {
-    const key = `${group}/${kind}`
-    if (namespace === '') this.#everywhere.set(key, reading)
-    else if (reading === 'complete') {
-      const places = this.#within.get(key) ?? new Set()
-      this.#within.set(key, places.add(namespace))
-    } else if (!this.#everywhere.has(key)) this.#everywhere.set(key, reading)
+  note(resource: Resource, namespace: string, reading: Reading): void {
+    const key = `${resource.group}/${resource.kind}`
+    const record = this.#kinds.get(key) ?? { resource, everywhere: undefined, within: new Map() }
+    this.#kinds.set(key, record)
+    if (namespace === '') record.everywhere = reading
+    else record.within.set(namespace, reading)
+  }
+
+  /** How well a kind was read there; undefined: nobody tried. */
+  readingIn({ group, kind }: Pick<Resource, 'group' | 'kind'>, namespace: string): Reading | undefined {
+    const record = this.#kinds.get(`${group}/${kind}`)
+    return record?.within.get(namespace) ?? record?.everywhere
   }
 
   /** An object was asked for by name, and is not there; by `refKey`. */
@@ -38,34 +61,56 @@ export class ReadingRecord {
     this.#absent.add(key)
   }
 
-  complain(note: SurveyNote): void {
-    this.#notes.push(note)
+  complain(
+    code: Exclude<SurveyNote['code'], 'group-down'>,
+    { group, kind }: Resource,
+    namespace: string,
+    message: string,
+  ): void {
+    this.#notes.push({ code, group, kind, namespace, message })
   }
 
-  /** Whether a kind was read there, or an attempt was made. */
-  has({ group, kind }: Resource, namespace: string): boolean {
-    const key = `${group}/${kind}`
-    return this.#everywhere.get(key) === 'complete' || this.#within.get(key)?.has(namespace) === true
+  /** A whole group does not answer: noted once. */
+  groupDown(group: string, message: string): void {
+    if (this.#groupsDown.has(group)) return
+    this.#groupsDown.set(group, message)
+    this.#notes.push({ code: 'group-down', group, kind: '', namespace: '', message })
+  }
+
+  isDown(group: string): boolean {
+    return this.#groupsDown.has(group)
   }
 
   notes(): readonly SurveyNote[] {
     return this.#notes
   }
 
+  /** Every place that was read completely. */
+  places(): readonly ReadPlace[] {
+    return [...this.#kinds.values()].flatMap(({ resource, everywhere, within }) => {
+      if (everywhere === 'complete') return [{ resource, namespace: '' }]
+      const read = [...within].filter(([, reading]) => reading === 'complete')
+      return read.map(([namespace]) => ({ resource, namespace }))
+    })
+  }
+
   /**
    * The coverage: a kind the server does not serve has no objects; one that was served and not read, nobody knows; of
    * groups that did not answer, nobody knows anything.
    */
-  coverage(served: readonly Resource[], groupsDown: readonly string[]): Coverage {
+  coverage(served: readonly Resource[]): Coverage {
     const kinds: Record<string, Reading> = {}
-    for (const group of groupsDown) kinds[`${group}/*`] = 'unavailable'
-    for (const { group, kind } of served) kinds[`${group}/${kind}`] = 'not-listed'
-    for (const [key, reading] of this.#everywhere) kinds[key] = reading
     const within: Record<string, readonly string[]> = {}
+    for (const group of this.#groupsDown.keys()) kinds[`${group}/*`] = 'unavailable'
     for (const { group, kind, namespaced } of served) {
-      if (!namespaced) continue
+      const key = `${group}/${kind}`
+      const record = this.#kinds.get(key)
+      const inPlaces = [...(record?.within ?? [])]
+      kinds[key] =
+        record?.everywhere ?? inPlaces.find(([, reading]) => reading !== 'complete')?.[1] ?? 'not-listed'
+      const places = inPlaces.filter(([, reading]) => reading === 'complete').map(([namespace]) => namespace)
       // Without a namespace there is none of a kind that has namespaces.
-      within[`${group}/${kind}`] = ['', ...(this.#within.get(`${group}/${kind}`) ?? [])]
+      if (namespaced) within[key] = ['', ...places.sort()]
     }
     return { others: 'complete', kinds, within, absent: this.#absent }
   }

@@ -1,9 +1,9 @@
-import type { Client, KubeObject } from '@barometer/client'
+import type { Client, KubeObject, Resource } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
 import { howToRead } from './how-to-read.ts'
 import type { Progress } from './progress.ts'
 import { Reader } from './reader.ts'
-import type { SurveyNote } from './reading-record.ts'
+import type { ReadingRecord, ReadPlace, SurveyNote } from './reading-record.ts'
 
 export interface SurveyOptions {
   /** Called with every object once, as it comes, without what is secret or bulky. */
@@ -17,6 +17,8 @@ export interface Surveyed {
   readonly coverage: Coverage
   /** What could not be read. */
   readonly notes: readonly SurveyNote[]
+  /** What was read completely, so that it can be followed. */
+  readonly places: readonly ReadPlace[]
 }
 
 export interface ClusterSurveyOptions extends SurveyOptions {
@@ -26,32 +28,21 @@ export interface ClusterSurveyOptions extends SurveyOptions {
 
 /** Reads every kind that may say something, one list each. Throws where the server cannot be reached at all. */
 export async function surveyCluster(client: Client, options: ClusterSurveyOptions): Promise<Surveyed> {
-  const { namespace = '', signal } = options
+  const { namespace = '', signal, progress } = options
   const kinds = await client.discovery.kinds({ fresh: true, signal })
-  const reader = new Reader(client, { ...options, ownNamespace: namespace || client.connection.namespace })
-  reader.know(kinds.resources)
+  const reader = new Reader(client, {
+    signal,
+    progress,
+    ownNamespace: namespace || client.connection.namespace,
+    served: () => kinds.resources,
+    take: options.take,
+  })
   const wanted = kinds.preferred().filter((resource) => howToRead(resource) !== 'skip')
   await Promise.all(wanted.map((resource) => reader.read(resource, namespace)))
-  return surveyed(reader, kinds.preferred(), client)
+  return surveyed(reader.record, kinds.preferred())
 }
 
-export function surveyed(reader: Reader, served: Parameters<Reader['know']>[0], client: Client): Surveyed {
-  const { record } = reader
-  const complained = new Set(record.notes().map(({ code, group }) => (code === 'group-down' ? group : '')))
-  const silent = client.discovery
-    .notes()
-    .filter(({ group }) => !complained.has(group))
-    .map(
-      ({ group, version, message }): SurveyNote => ({
-        code: 'group-down',
-        group,
-        kind: '',
-        namespace: '',
-        message: `${version}: ${message}`,
-      }),
-    )
-  return {
-    coverage: record.coverage(served, reader.groupsDown()),
-    notes: [...record.notes(), ...silent],
-  }
+/** What a record amounts to. */
+export function surveyed(record: ReadingRecord, served: readonly Resource[]): Surveyed {
+  return { coverage: record.coverage(served), notes: record.notes(), places: record.places() }
 }

@@ -1,12 +1,19 @@
-import type { Client, Kinds, KubeObject, Resource } from '@barometer/client'
+import {
+  type Client,
+  isForbidden,
+  isNotFound,
+  type Kinds,
+  type KubeObject,
+  type Resource,
+} from '@barometer/client'
 import { type Graph, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { childKinds } from './child-kinds.ts'
 import { howToRead } from './how-to-read.ts'
 import { Reach } from './reach.ts'
 import { Reader } from './reader.ts'
 import { shorten } from './shorten.ts'
 import { type Surveyed, type SurveyOptions, surveyed } from './survey-cluster.ts'
+import { type Wanted, WantedReads } from './wanted-reads.ts'
 
 /** An object to ask about. */
 export interface RootName {
@@ -37,6 +44,8 @@ const platform: readonly string[] = [
 const besideThem: readonly string[] = ['/Event', '/ResourceQuota']
 /** So often may a cause lead on to another that was not read yet. */
 const mostRounds = 6
+/** So many objects of one kind are asked for by name where their list may not be had. */
+const mostByName = 20
 
 /**
  * Reads what some objects are made of and depend on: kind by kind, as far as it can be reached from them, each kind in the
@@ -52,24 +61,28 @@ class RootSurvey {
   readonly #reader: Reader
   readonly #reach: Reach
   readonly #taken = new Set<string>()
+  readonly #byName = new Map<string, Set<string>>()
   #kinds!: Kinds
-  #asked = false
+  #wanted!: WantedReads
+  #askedAnew = false
 
   constructor(client: Client, options: RootSurveyOptions) {
+    const { signal, progress, packs } = options
     this.#client = client
     this.#options = options
-    this.#reach = new Reach(options.packs)
+    this.#reach = new Reach(packs)
     this.#reader = new Reader(client, {
-      ...options,
+      signal,
+      progress,
       ownNamespace: client.connection.namespace,
+      served: () => this.#kinds.resources,
       take: (object) => this.#take(object),
     })
   }
 
   async run(): Promise<Surveyed> {
-    const { graph, signal, roots } = this.#options
-    this.#kinds = await this.#client.discovery.kinds({ signal })
-    this.#reader.know(this.#kinds.resources)
+    const { graph, roots } = this.#options
+    await this.#discover(false)
     const refs = await Promise.all(roots.map((root) => this.#root(root)))
     let asked: readonly Ref[] = refs
     for (let round = 0; round < mostRounds; round++) {
@@ -87,8 +100,13 @@ class RootSurvey {
     return result
   }
 
+  async #discover(fresh: boolean): Promise<void> {
+    this.#kinds = await this.#client.discovery.kinds({ fresh, signal: this.#options.signal })
+    this.#wanted = new WantedReads(this.#kinds, this.#options.packs)
+  }
+
   #surveyed(): Surveyed {
-    return surveyed(this.#reader, this.#kinds.preferred(), this.#client)
+    return surveyed(this.#reader.record, this.#kinds.preferred())
   }
 
   #take(object: KubeObject): void {
@@ -102,13 +120,7 @@ class RootSurvey {
 
   /** The object itself: by name, since its kind may be one that may not be listed. */
   async #root({ resource, namespace, name }: RootName): Promise<Ref> {
-    const metadataOnly = howToRead(resource) === 'metadata'
-    const object = await this.#client.get(
-      resource,
-      { namespace, name },
-      { signal: this.#options.signal, metadataOnly },
-    )
-    this.#take(shorten(object))
+    this.#take(await this.#get(resource, { namespace, name }))
     return {
       group: resource.group,
       kind: resource.kind,
@@ -117,76 +129,65 @@ class RootSurvey {
     }
   }
 
+  async #get(
+    resource: Resource,
+    place: { readonly namespace: string; readonly name: string },
+  ): Promise<KubeObject> {
+    const metadataOnly = howToRead(resource) === 'metadata'
+    return shorten(await this.#client.get(resource, place, { signal: this.#options.signal, metadataOnly }))
+  }
+
   /** Reads until nothing new is reached; says whether anything was read. */
   async #readWhatIsReached(roots: readonly Ref[]): Promise<boolean> {
-    let grew = false
-    for (;;) {
-      const wanted = await this.#wanted(roots)
-      if (wanted.length === 0) return grew
-      grew = true
-      await Promise.all(wanted.map(({ resource, namespace }) => this.#read(resource, namespace)))
+    for (let grew = false; ; grew = true) {
+      const reached = this.#reach.from(roots)
+      await this.#knowKindsOf(reached.named)
+      const wanted = this.#wanted.after(reached)
+      const byName = this.#namedButNotListed(reached.named)
+      if (wanted.length === 0 && byName.length === 0) return grew
+      await Promise.all([
+        ...wanted.map((each) => this.#read(each)),
+        ...byName.map((ref) => this.#readByName(ref)),
+      ])
     }
   }
 
-  readonly #begun = new Set<string>()
-
-  #isNew(resource: Resource, namespace: string): boolean {
-    const kind = `${resource.group}/${resource.kind}/`
-    return !this.#begun.has(kind) && !this.#begun.has(kind + namespace)
+  async #read({ resource, namespace, labelSelector }: Wanted): Promise<void> {
+    await this.#reader.read(resource, namespace, labelSelector)
   }
 
-  async #read(resource: Resource, namespace: string): Promise<void> {
-    this.#begun.add(`${resource.group}/${resource.kind}/${namespace}`)
-    await this.#reader.read(resource, namespace)
+  /** A kind that is named and not remembered to be served is asked for, once. */
+  async #knowKindsOf(named: readonly Ref[]): Promise<void> {
+    if (this.#askedAnew || named.every(({ group, kind }) => this.#kinds.of(group, kind))) return
+    this.#askedAnew = true
+    const begun = this.#wanted
+    await this.#discover(true)
+    this.#wanted.remember(begun)
   }
 
-  /** Kinds to read next, and where. */
-  async #wanted(roots: readonly Ref[]): Promise<readonly { resource: Resource; namespace: string }[]> {
-    const { objects, named } = this.#reach.from(roots)
-    const found = new Map<string, { resource: Resource; namespace: string }>()
-    const want = (resource: Resource, namespace: string) => {
-      const where = resource.namespaced ? namespace : ''
-      if (howToRead(resource) === 'skip' || !this.#isNew(resource, where)) return
-      found.set(`${resource.group}/${resource.kind}/${where}`, { resource, namespace: where })
+  /** Objects of kinds that may not be listed where they are; a few of each may be had by name. */
+  #namedButNotListed(named: readonly Ref[]): readonly Ref[] {
+    return named.filter((ref) => {
+      if (this.#reader.record.readingIn(ref, ref.namespace) !== 'forbidden') return false
+      const resource = this.#kinds.of(ref.group, ref.kind)
+      if (!resource || resource.namespaced !== (ref.namespace !== '')) return false
+      const kind = `${ref.group}/${ref.kind}`
+      const asked = this.#byName.get(kind) ?? new Set()
+      this.#byName.set(kind, asked)
+      if (asked.has(refKey(ref)) || asked.size >= mostByName) return false
+      asked.add(refKey(ref))
+      return true
+    })
+  }
+
+  async #readByName(ref: Ref): Promise<void> {
+    const resource = this.#kinds.of(ref.group, ref.kind)!
+    try {
+      this.#take(await this.#get(resource, ref))
+    } catch (error) {
+      if (isNotFound(error)) this.#reader.record.noteAbsent(refKey(ref))
+      else if (!isForbidden(error)) throw error
     }
-    for (const ref of named) {
-      const resource = await this.#serving(ref)
-      if (resource && resource.namespaced === (ref.namespace !== '')) want(resource, ref.namespace)
-    }
-    for (const { ref, selected, terminating } of objects) {
-      for (const resource of this.#parts(ref)) if (sameScope(resource, ref)) want(resource, ref.namespace)
-      for (const { kind } of selected) {
-        const [group = '', name = ''] = kind.split('/')
-        const resource = this.#kinds.of(group, name)
-        if (resource) want(resource, ref.namespace)
-      }
-      if (terminating && ref.kind === 'Namespace' && ref.group === '') {
-        for (const resource of this.#kinds.preferred()) if (resource.namespaced) want(resource, ref.name)
-      }
-    }
-    return [...found.values()]
-  }
-
-  readonly #partKinds = new Map<string, readonly Resource[]>()
-
-  #parts({ group, kind }: Ref): readonly Resource[] {
-    const key = `${group}/${kind}`
-    const known = this.#partKinds.get(key)
-    if (known) return known
-    const found = childKinds({ group, kind }, this.#kinds.preferred(), this.#options.packs)
-    this.#partKinds.set(key, found)
-    return found
-  }
-
-  /** The kind that is named; one that is not remembered to be served is asked for, once. */
-  async #serving({ group, kind }: Ref): Promise<Resource | undefined> {
-    const found = this.#kinds.of(group, kind)
-    if (found || this.#asked) return found
-    this.#asked = true
-    this.#kinds = await this.#client.discovery.kinds({ fresh: true, signal: this.#options.signal })
-    this.#reader.know(this.#kinds.resources)
-    this.#partKinds.clear()
-    return this.#kinds.of(group, kind)
   }
 
   /** What may be wrong beneath everything; Events and quotas where something was reached. */
@@ -194,14 +195,17 @@ class RootSurvey {
     const { objects } = this.#reach.from(roots)
     const namespaces = new Set(objects.map(({ ref }) => ref.namespace || 'default'))
     const reads = [
-      ...platform.map((key) => ({ key, namespace: '' })),
-      ...besideThem.flatMap((key) => [...namespaces].map((namespace) => ({ key, namespace }))),
+      ...platform.map((key) => [key, ''] as const),
+      ...besideThem.flatMap((key) => [...namespaces].map((namespace) => [key, namespace] as const)),
+      ...this.#wanted
+        .inPart()
+        .map(({ resource, namespace }) => [`${resource.group}/${resource.kind}`, namespace] as const),
     ]
     await Promise.all(
-      reads.map(async ({ key, namespace }) => {
+      reads.map(async ([key, namespace]) => {
         const [group = '', kind = ''] = key.split('/')
         const resource = this.#kinds.of(group, kind)
-        if (resource) await this.#read(resource, namespace)
+        if (resource) await this.#read({ resource, namespace, labelSelector: '' })
       }),
     )
   }
@@ -209,17 +213,11 @@ class RootSurvey {
 
 /** The Services whose addresses a message holds: what the server says of a webhook that does not answer. */
 function servicesIn(message: string): readonly Ref[] {
-  return [...message.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)].map(
-    ([, name = '', namespace = '']) => ({
-      group: '',
-      kind: 'Service',
-      namespace,
-      name,
-    }),
-  )
-}
-
-/** Parts of a namespaced object are in its namespace; those of one without a namespace have none, as far as is known. */
-function sameScope(resource: Resource, { namespace }: Ref): boolean {
-  return resource.namespaced === (namespace !== '')
+  const addresses = message.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)
+  return [...addresses].map(([, name = '', namespace = '']) => ({
+    group: '',
+    kind: 'Service',
+    namespace,
+    name,
+  }))
 }
