@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import { judge } from '@barometer/verdict'
+import { judge, statementsOf } from '@barometer/verdict'
+import { explanation } from './score/explanation.ts'
 import { type Case, readCases } from './score/read-cases.ts'
 import { confusionTable, inTheirWords, type Judged, totalsOf } from './score/tally.ts'
 
@@ -31,9 +32,7 @@ function explain(id: string, judged: readonly Judged[]): void {
     console.error(`${file}: there is no object with the id ${JSON.stringify(id)}`)
     process.exit(2)
   }
-  const { case: one, verdict, ours } = found
-  console.log(`${one.id}: expected ${one.expected}, we say ${ours}`)
-  console.log(JSON.stringify(verdict, null, 2))
+  console.log(explanation(found, statementsOf(found.case.object, { now, packs })).join('\n'))
 }
 
 function report(judged: readonly Judged[]): void {

@@ -14,7 +14,10 @@ import type { Verdict } from './verdict.ts'
 const rules: readonly Rule[] = [deletion, suspension, generations, packRules, statements, statusless]
 
 export interface JudgeOptions {
-  /** The moment to judge by: milliseconds since 1970. */
+  /**
+   * The moment to judge by: milliseconds since 1970. Only grace periods and rules of packs that ask for the time depend on
+   * it.
+   */
   readonly now: number
   readonly packs: PackIndex
 }

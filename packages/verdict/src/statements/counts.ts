@@ -1,13 +1,11 @@
 import type { Saying } from '@barometer/packs'
 import { roleOfField } from '../lexicon/fields.ts'
-import { type Fields, fieldsOf, textOf, valueAt, wholeNumberOf } from '../record.ts'
+import { type Fields, fieldsOf, valueAt, wholeNumberOf } from '../record.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 import type { Subject } from '../subject.ts'
 
 const wantedInSpec = ['replicas', 'size', 'instances', 'nodeCount']
 const mostFields = 500
-/** So long none at all may be there after the object was made. */
-const startUp = 10 * 60 * 1000
 
 /**
  * What counts in one object of the status say: fewer than wanted is work under way, all of them is well. A count is a
@@ -28,17 +26,10 @@ export function addCounts(statements: Statement[], fields: Fields, path: string,
   }
 }
 
-/**
- * What a partition holds back is held back on purpose. None at all, long after the start, is wrong where neither a
- * condition nor a pack knows better.
- */
-function sayingOfShortage(got: number, wanted: number, subject: Subject): Saying {
-  const { spec, metadata, now, conditions, known } = subject
+/** What a partition holds back is held back on purpose. */
+function sayingOfShortage(got: number, wanted: number, { spec }: Subject): Saying {
   const partition = wholeNumberOf(valueAt(spec, ['updateStrategy', 'rollingUpdate', 'partition'])) ?? 0
-  if (partition > 0 && got >= wanted - partition) return 'paused'
-  const silent = conditions.length === 0 && known === undefined
-  const isNew = now - Date.parse(textOf(metadata['creationTimestamp'])) < startUp
-  return got === 0 && silent && !isNew ? 'trouble' : 'working'
+  return partition > 0 && got >= wanted - partition ? 'paused' : 'working'
 }
 
 interface Count {

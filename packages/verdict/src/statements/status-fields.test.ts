@@ -90,12 +90,6 @@ test('fewer than wanted is work, all of them is well', () => {
   )
 })
 
-test('none at all, long after the start, is wrong; at the start it is work', () => {
-  const of = (creationTimestamp: string) => ({ spec: { replicas: 3 }, metadata: { creationTimestamp } })
-  assert.equal(short({ readyReplicas: 0 }, of('2024-01-01T00:00:00Z')).split(' ')[0], 'Degraded')
-  assert.equal(short({ readyReplicas: 0 }, of('2024-06-01T11:59:00Z')).split(' ')[0], 'Progressing')
-})
-
 test('what a partition holds back is held back on purpose', () => {
   const spec = { replicas: 5, updateStrategy: { rollingUpdate: { partition: 2 } } }
   assert.equal(short({ updatedReplicas: 3 }, { spec }).split(' ')[0], 'Suspended')
