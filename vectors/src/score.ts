@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { judge, statementsOf } from '@barometer/verdict'
 import { explanation } from './score/explanation.ts'
+import { printable } from './score/printable.ts'
 import { type Case, readCases } from './score/read-cases.ts'
 import { confusionTable, inTheirWords, type Judged, totalsOf } from './score/tally.ts'
 
@@ -32,7 +33,7 @@ function explain(id: string, judged: readonly Judged[]): void {
     console.error(`${file}: there is no object with the id ${JSON.stringify(id)}`)
     process.exit(2)
   }
-  console.log(explanation(found, statementsOf(found.case.object, { now, packs })).join('\n'))
+  console.log(explanation(found, statementsOf(found.case.object, { now, packs })).map(printable).join('\n'))
 }
 
 function report(judged: readonly Judged[]): void {
@@ -60,9 +61,8 @@ else {
     for (const { case: one, verdict, ours } of judged.filter((each) => each.ours !== each.case.expected)) {
       const by = verdict.decidedBy
       const said = by ? `${by.path}=${by.value}` : 'nothing'
-      console.log(
-        `${one.id}: expected ${one.expected}, we say ${ours} (${verdict.rule}: ${said} ${verdict.reason})`,
-      )
+      const line = `${one.id}: expected ${one.expected}, we say ${ours} (${verdict.rule}: ${said} ${verdict.reason})`
+      console.log(printable(line))
     }
     console.log()
   }

@@ -1,4 +1,4 @@
-import { type Condition, readConditions } from '@barometer/conditions'
+import { type Condition, type Finding, readConditions } from '@barometer/conditions'
 import type { KnownKind, PackIndex } from '@barometer/packs'
 import { type Fields, fieldsOf, isFields, shown, stepsOf, textOf, valueAt, wholeNumberOf } from './record.ts'
 import type { VerdictFinding } from './verdict.ts'
@@ -94,13 +94,17 @@ function ownConditions(object: Fields, places: readonly string[], findings: Verd
  * that comes first when all are sorted.
  */
 export function conditionsIn(value: unknown, path: string, findings: VerdictFinding[]): readonly Condition[] {
-  let read = readConditions(value)
+  const read = readConditions(value)
   if (read.findings.length === 0) return read.conditions
-  if (Array.isArray(value) && read.findings.some((finding) => finding.code === 'duplicate-type')) {
-    read = readConditions(newestFirst(value))
-  }
-  for (const finding of read.findings) findings.push({ ...finding, path: path + finding.path })
-  return read.conditions
+  const repeated = read.findings.some(({ code }) => code === 'duplicate-type')
+  for (const finding of read.findings) findings.push(findingOf(finding, path))
+  return repeated && Array.isArray(value) ? readConditions(newestFirst(value)).conditions : read.conditions
+}
+
+function findingOf(finding: Finding, path: string): VerdictFinding {
+  const { code, message } = finding
+  if (code !== 'duplicate-type') return { code, path: path + finding.path, message }
+  return { code, path: path + finding.path, message: message.replace('the first one', 'the newest one') }
 }
 
 function newestFirst(list: readonly unknown[]): unknown[] {

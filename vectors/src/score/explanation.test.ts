@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { indexPacks } from '@barometer/packs'
 import { judge, statementsOf } from '@barometer/verdict'
 import { explanation } from './explanation.ts'
+import { printable } from './printable.ts'
 import { inTheirWords } from './tally.ts'
 
 function explain(object: unknown): string {
@@ -36,4 +37,8 @@ test('an object that says nothing is explained by that, findings and all', () =>
   const text = explain({ status: { conditions: 'none' } })
   assert.match(text, /it says nothing of itself/)
   assert.match(text, /finding at status.conditions: conditions must be a list/)
+})
+
+test('text of an object cannot drive the terminal it is shown on', () => {
+  assert.equal(printable('a\u001b[31mred\u0007\nb\u009b'), 'a\\u001b[31mred\\u0007 b\\u009b')
 })
