@@ -1,4 +1,3 @@
-import type { Condition } from '@barometer/conditions'
 import { Environment } from '@marcbachmann/cel-js'
 
 /** What a pack's expression can see. `spec`, `status` and `metadata` are empty maps where the object has none. */
@@ -8,7 +7,7 @@ export interface CelInput {
   readonly spec: object
   readonly status: object
   /** The object's conditions by type. */
-  readonly conditions: Readonly<Record<string, Condition>>
+  readonly conditions: object
   readonly now: Date
 }
 

@@ -1,3 +1,4 @@
+import type { Condition } from '@barometer/conditions'
 import type { RelationRule } from './relations.ts'
 
 /** The states a pack's own rule may answer with: those of a verdict. */
@@ -101,7 +102,7 @@ export interface KindFacts {
   /** Kinds this is about; absent: every kind of the group. */
   readonly kinds?: readonly string[]
   /** What each condition type is for. A type in no list is understood by its name. */
-  readonly roles?: Readonly<Partial<Record<ConditionRole, readonly string[]>>>
+  readonly roles?: Readonly<Partial<Record<ConditionRole, readonly Condition['type'][]>>>
   /** What a reason says, before the general lexicon is asked. */
   readonly reasons?: Readonly<Record<string, Saying>>
   /** What a phase or state says, before the general lexicon is asked. */
