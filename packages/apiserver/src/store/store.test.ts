@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { object } from '../testkit.ts'
+import type { Change } from './collection.ts'
+import type { Log } from './log.ts'
+import { ObjectTooLarge, Store } from './store.ts'
+
+/** A log that keeps its batches, and refuses them while `broken`. */
+class FakeLog implements Log {
+  readonly revision = 0
+  readonly base = 0
+  readonly batches: number[] = []
+  broken = false
+  load() {
+    return new Map<string, number>()
+  }
+  append(batch: readonly Change[]) {
+    if (this.broken) throw new Error('disk full')
+    this.batches.push(batch.length)
+  }
+  clear() {}
+  close() {}
+}
+
+test('writes of one turn become durable in one batch', async () => {
+  const log = new FakeLog()
+  const store = new Store(log)
+  for (const name of ['a', 'b', 'c']) store.put('configmaps', object(name))
+  await store.settled(store.revision)
+  assert.deepEqual(log.batches, [3])
+})
+
+test('listeners hear of a change only when it is durable', async () => {
+  const store = new Store(new FakeLog())
+  const heard: number[] = []
+  store.onChange((change) => heard.push(change.revision))
+  const { revision } = store.put('configmaps', object('a'))
+  assert.deepEqual(heard, [])
+  assert.ok(store.durable < revision)
+  await store.settled(revision)
+  assert.deepEqual(heard, [revision])
+  assert.equal(store.durable, revision)
+})
+
+test('a batch that cannot be written is refused and undone, and its revisions are not given out again', async () => {
+  const log = new FakeLog()
+  const store = new Store(log)
+  store.put('configmaps', object('a', { data: { x: '1' } }))
+  await store.settled(store.revision)
+  log.broken = true
+  const lost = store.put('configmaps', object('a', { data: { x: '2' } }))
+  await assert.rejects(async () => store.settled(lost.revision), /disk full/)
+  assert.match(store.collection('configmaps').get('default/a')!.body, /"x":"1"/)
+  log.broken = false
+  assert.ok(store.put('configmaps', object('b')).revision > lost.revision)
+})
+
+test('an object over the limit is refused and takes no revision', () => {
+  const store = new Store()
+  const before = store.revision
+  assert.throws(
+    () => store.put('configmaps', object('a', { data: { x: 'x'.repeat(2_000_000) } })),
+    ObjectTooLarge,
+  )
+  assert.equal(store.revision, before)
+})
+
+test('clearing moves the revision on, so that old versions are gone rather than wrong', () => {
+  const store = new Store()
+  const { revision } = store.put('configmaps', object('a'))
+  store.clear()
+  assert.ok(store.revision > revision)
+  assert.equal(store.collection('configmaps').changesAfter(revision), undefined)
+})
