@@ -95,7 +95,7 @@ export function alreadyExists(subject: Subject, name: string, deleting = false):
   return new ApiError(409, 'AlreadyExists', message, about(subject, name))
 }
 
-export const modifiedMessage =
+const modifiedMessage =
   'the object has been modified; please apply your changes to the latest version and try again'
 
 export function conflict(subject: Subject, name: string, why: string = modifiedMessage): ApiError {

@@ -20,8 +20,3 @@ export const systemClock: Clock = {
 export function timestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 }
-
-/** A time as Kubernetes writes a MicroTime. */
-export function microTimestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 23)}000Z`
-}

@@ -1,6 +1,7 @@
 import type { Cause } from '../api-error.ts'
 import { type Json, sameJson } from '../json.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
+import { checkStructural } from '../schema/index.ts'
 import type { Definition, Version } from './definition.ts'
 
 /** What is wrong with a definition, in the server's words and order. */
@@ -23,18 +24,20 @@ export function validateDefinition(definition: Definition, old: Definition | und
   return causes
 }
 
+/** Each version needs a schema that is sound; one that all share is named once. */
 function schemaErrors(versions: readonly Version[]): Cause[] {
-  return versions.flatMap((version, index) =>
-    version.schema?.openAPIV3Schema
-      ? []
-      : [
-          {
-            reason: 'FieldValueRequired',
-            message: 'Required value',
-            field: `spec.versions[${index}].schema.openAPIV3Schema`,
-          },
-        ],
-  )
+  const schemas = versions.map((version) => version.schema?.openAPIV3Schema)
+  const shared = schemas.every((schema) => schema !== undefined && sameJson(schema, schemas[0]))
+  if (shared) return structuralErrors(versions[0]!, 'spec.validation.openAPIV3Schema')
+  return versions.flatMap((version, index) => {
+    const field = `spec.versions[${index}].schema.openAPIV3Schema`
+    if (version.schema?.openAPIV3Schema) return structuralErrors(version, field)
+    return [{ reason: 'FieldValueRequired', message: 'Required value', field }]
+  })
+}
+
+function structuralErrors({ schema, subresources }: Version, path: string): Cause[] {
+  return checkStructural(schema?.openAPIV3Schema, path, { status: subresources?.status !== undefined })
 }
 
 function storageErrors({ spec, status }: Definition): Cause[] {

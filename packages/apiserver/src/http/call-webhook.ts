@@ -31,7 +31,7 @@ function agentFor(caBundle: string): Agent {
 }
 
 /** The address of a webhook; a service is asked for by its name in the cluster. */
-export function webhookUrl({ url, service }: WebhookClient, seconds?: number): string {
+function webhookUrl({ url, service }: WebhookClient, seconds?: number): string {
   const base =
     url ?? `https://${service?.name}.${service?.namespace}.svc:${service?.port ?? 443}${service?.path ?? ''}`
   return seconds === undefined ? base : `${base}${base.includes('?') ? '&' : '?'}timeout=${seconds}s`

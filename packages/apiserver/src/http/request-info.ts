@@ -36,7 +36,7 @@ export function requestInfo(method: string, path: string, query: URLSearchParams
 }
 
 /** How Go reads a boolean query parameter; present and empty counts as true. */
-export function isTrue(value: string | null): boolean {
+function isTrue(value: string | null): boolean {
   return value !== null && value !== 'false' && value !== '0'
 }
 

@@ -102,7 +102,7 @@ function checkCustomKind(
   if (kind !== expected.kind) throw wrongKind(kind, raw, served.group, expected.kind)
 }
 
-export function wrongVersion(got: string, expected: string): Error {
+function wrongVersion(got: string, expected: string): Error {
   return badRequest(
     `the API version in the data (${got}) does not match the expected API version (${expected})`,
   )

@@ -59,11 +59,7 @@ export function transformPatch(request: ResourceRequest, document: JsonObject): 
 }
 
 /** Strict field errors of a patch are a 422 that shows the patched object. */
-export function decodePatched(
-  patched: KubeObject,
-  request: ResourceRequest,
-  options: WriteOptions,
-): KubeObject {
+function decodePatched(patched: KubeObject, request: ResourceRequest, options: WriteOptions): KubeObject {
   try {
     return checkFields(patched, request, options.fieldValidation)
   } catch (error) {
