@@ -1,4 +1,5 @@
 export { type BuiltInSchema, builtInSchema } from './built-in-schema.ts'
+export { convertKind } from './convert.ts'
 export { withCreateDefaults } from './create-defaults.ts'
 export type { Column, Kind, Subresource } from './kind.ts'
 export { findKind, kinds } from './kinds.ts'
