@@ -13,7 +13,7 @@ export function modelName(type: string): string {
 }
 
 /** The type of the table behind an OpenAPI model. */
-export function typeOfModel(model: string): string {
+function typeOfModel(model: string): string {
   if (model.startsWith(meta)) return `meta.${model.slice(meta.length)}`
   if (model.startsWith(extensions)) return `apiextensions.${model.slice(extensions.length)}`
   return model.startsWith('io.k8s.api.') ? model.slice('io.k8s.api.'.length) : model

@@ -11,7 +11,6 @@ type Building = { [element: PathElement]: FieldSet }
 
 /** The one leaf: a member with nothing below. */
 export const leaf: FieldSet = Object.freeze({})
-export const empty: FieldSet = leaf
 
 export function isEmpty(set: FieldSet): boolean {
   for (const _ in set) return false

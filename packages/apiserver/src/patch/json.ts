@@ -18,11 +18,6 @@ export function put(object: JsonObject, key: string, value: unknown): void {
   }
 }
 
-/** Reads an own property; undefined when absent, also for names that every object inherits. */
-export function own(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined
-}
-
 const raw = JSON as unknown as { rawJSON(text: string): unknown }
 
 /** JSON text; bigints are written as the integers they stand for. */

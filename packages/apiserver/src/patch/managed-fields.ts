@@ -90,7 +90,7 @@ function canonicalElement(key: string): PathElement | undefined {
 }
 
 /** The list as it is stored: Apply before Update, then by time, manager, version and subresource. */
-export function encodeManagers(managers: Managers): JsonObject[] {
+function encodeManagers(managers: Managers): JsonObject[] {
   return [...managers.values()].sort(compareOwners).map(encodeOwner)
 }
 

@@ -18,10 +18,6 @@ function goJson(value: unknown): string {
   )
 }
 
-export function fieldElement(name: string): PathElement {
-  return `f:${name}`
-}
-
 /** `entries` need not be sorted; names are unique. */
 export function keyElement(entries: [string, unknown][]): PathElement {
   if (entries.length > 1) entries.sort(([a], [b]) => (a < b ? -1 : 1))

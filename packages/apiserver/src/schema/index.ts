@@ -1,4 +1,3 @@
-export type { Cause, CauseReason } from './cause.ts'
 export { compileSchema } from './compile.ts'
 export type { Schema } from './schema.ts'
 export { checkStructural } from './structural/check-structural.ts'
