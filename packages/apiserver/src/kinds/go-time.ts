@@ -1,7 +1,11 @@
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/
 
+/** How the server itself writes times. */
+const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+
 /** A time as the server stores it: UTC, whole seconds or, for micro, six decimals. Else why it is none. */
 export function rfc3339(text: string, micro: boolean): string | { error: string } {
+  if (!micro && plain.test(text) && !Number.isNaN(Date.parse(text))) return text
   const match = pattern.exec(text)
   const milliseconds = match === null ? Number.NaN : Date.parse(text.replace(/[.,]\d+/, ''))
   if (match === null || Number.isNaN(milliseconds)) return { error: parseError(text, micro) }

@@ -55,7 +55,7 @@ export type ApplyResult =
  */
 export function apply(request: ApplyRequest): ApplyResult {
   checkIdentity(request)
-  const managers = decodeManagers(managedFieldsOf(request.live), 'stored')
+  const managers = decodeManagers(managedFieldsOf(request.live))
   if (managers === undefined) throw new PatchError(500, '', 'failed to decode managed fields')
   if (managers.size === 0 && request.live !== undefined) trackFirst(managers, request)
   const result = applyWith(managers, request)

@@ -31,29 +31,42 @@ export function managedFieldsOf(object: JsonObject | undefined): unknown {
   return isObject(object?.metadata) ? object.metadata.managedFields : undefined
 }
 
+/** Whether a set of fields is known to be spelled as the server spells it. */
+type Trust = (fieldsV1: unknown) => boolean
+
+const always: Trust = () => true
+
+/** Trusts the very sets that a stored object holds: a client that sent them back did not write them. */
+export function asStored(object: JsonObject | undefined): Trust {
+  const entries = managedFieldsOf(object)
+  const sets = new Set(
+    Array.isArray(entries) ? entries.map((entry) => (isObject(entry) ? entry.fieldsV1 : entry)) : [],
+  )
+  return (fieldsV1) => sets.has(fieldsV1)
+}
+
 /**
- * Reads `metadata.managedFields`. Undefined when an entry is not one; an absent list is nobody. `sent` entries come
- * from a client and may spell their elements as it likes; stored ones are known to be right.
+ * Reads `metadata.managedFields`. Undefined when an entry is not one; an absent list is nobody. Entries of a stored
+ * object are trusted; a client may spell the elements of others as it likes.
  */
-export function decodeManagers(entries: unknown, origin: 'sent' | 'stored'): Managers | undefined {
+export function decodeManagers(entries: unknown, trust: Trust = always): Managers | undefined {
   const managers: Managers = new Map()
   if (entries === undefined || entries === null) return managers
   if (!Array.isArray(entries)) return undefined
   for (const entry of entries) {
-    const owner = decodeOwner(entry, origin)
+    const owner = decodeOwner(entry, trust)
     if (owner === undefined) return undefined
     managers.set(identity(owner), owner)
   }
   return managers
 }
 
-function decodeOwner(entry: unknown, origin: 'sent' | 'stored'): Ownership | undefined {
+function decodeOwner(entry: unknown, trust: Trust): Ownership | undefined {
   if (!isObject(entry)) return undefined
   const { manager = '', operation, apiVersion, subresource = '', time, fieldsType, fieldsV1 = {} } = entry
   if (operation !== 'Apply' && operation !== 'Update') return undefined
   if (typeof apiVersion !== 'string' || apiVersion === '' || fieldsType !== 'FieldsV1') return undefined
-  const fields =
-    origin === 'sent' ? canonicalSet(fieldsV1) : isObject(fieldsV1) ? (fieldsV1 as FieldSet) : undefined
+  const fields = isObject(fieldsV1) && trust(fieldsV1) ? (fieldsV1 as FieldSet) : canonicalSet(fieldsV1)
   if (typeof manager !== 'string' || typeof subresource !== 'string' || fields === undefined) return undefined
   const stamp = typeof time === 'string' ? time : undefined
   return { manager, operation, apiVersion, subresource, time: stamp, fields, source: entry }

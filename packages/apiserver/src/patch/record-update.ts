@@ -3,7 +3,14 @@ import { capManagers } from './cap-managers.ts'
 import { checkTyped } from './check-typed.ts'
 import { type FieldSet, isEmpty, union } from './field-set.ts'
 import { isObject, type JsonObject } from './json.ts'
-import { decodeManagers, identity, type Managers, managedFieldsOf, withManagers } from './managed-fields.ts'
+import {
+  asStored,
+  decodeManagers,
+  identity,
+  type Managers,
+  managedFieldsOf,
+  withManagers,
+} from './managed-fields.ts'
 import { withoutIdentity } from './own-metadata.ts'
 import { Changes, type Convert, contested, reconcileManagers, release } from './ownership-changes.ts'
 
@@ -42,11 +49,11 @@ export function recordUpdate(record: UpdateRecord): JsonObject {
 }
 
 function startingManagers({ before, after, subresource }: UpdateRecord): Managers {
-  const live = () => decodeManagers(managedFieldsOf(before), 'stored') ?? new Map()
+  const live = () => decodeManagers(managedFieldsOf(before)) ?? new Map()
   if (subresource !== '') return live()
   const sent = managedFieldsOf(after)
   if (isReset(sent)) return new Map()
-  const managers = sent === managedFieldsOf(before) ? live() : decodeManagers(sent, 'sent')
+  const managers = decodeManagers(sent, asStored(before))
   return managers === undefined || managers.size === 0 ? live() : managers
 }
 
