@@ -6,6 +6,7 @@ import { registerAddresses } from './ip-functions.ts'
 import { registerLists } from './list-functions.ts'
 import { registerQuantities } from './quantity-functions.ts'
 import type { Program } from './rule.ts'
+import { registerSemver } from './semver-functions.ts'
 import { registerStrings } from './string-functions.ts'
 import { registerTwoVariableMacros } from './two-variable-macros.ts'
 import { registerUrls } from './url-functions.ts'
@@ -28,6 +29,7 @@ function ruleLanguage(): Environment {
     registerAddresses,
     registerFormats,
     registerTwoVariableMacros,
+    registerSemver,
   ]) {
     register(libraries)
   }

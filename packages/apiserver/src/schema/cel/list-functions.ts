@@ -1,7 +1,7 @@
-import type { Environment } from '@marcbachmann/cel-js'
+import { type Environment, Optional } from '@marcbachmann/cel-js'
 import { orderOf, sameValue } from './values.ts'
 
-/** Lists: isSorted, sum, min, max, indexOf, lastIndexOf, distinct, slice, flatten, reverse, sort; and sets.*. */
+/** Lists: isSorted, sum, min, max, indexOf, lastIndexOf, distinct, slice, flatten, reverse, sort, first, last; lists.range and sets.*. */
 export function registerLists(environment: Environment): void {
   environment
     .registerFunction('list.isSorted(): bool', (list: unknown[]) =>
@@ -21,11 +21,20 @@ export function registerLists(environment: Environment): void {
     )
     .registerFunction('list.reverse(): list', (list: unknown[]) => list.toReversed())
     .registerFunction('list.sort(): list', (list: unknown[]) => list.toSorted(orderOf))
+    .registerFunction('list.first(): optional<dyn>', (list: unknown[]) => Optional.of(list[0]))
+    .registerFunction('list.last(): optional<dyn>', (list: unknown[]) => Optional.of(list.at(-1)))
     .registerFunction('list.slice(int, int): list', slice)
     .registerFunction('list.flatten(): list', (list: unknown[]) => list.flat(1))
     .registerFunction('list.flatten(int): list', (list: unknown[], depth: bigint) => list.flat(Number(depth)))
+    .registerType('Lists', Lists)
+    .registerConstant('lists', 'Lists', new Lists())
+    .registerFunction('Lists.range(int): list<int>', (_: Lists, size: bigint) =>
+      Array.from({ length: Number(size) }, (_, at) => BigInt(at)),
+    )
   registerSets(environment)
 }
+
+class Lists {}
 
 function sum(list: unknown[]): unknown {
   if (list.length === 0) return 0n

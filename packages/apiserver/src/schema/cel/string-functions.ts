@@ -23,12 +23,18 @@ export function registerStrings(environment: Environment): void {
       (text: string, pattern: string, limit: bigint) => found(text, pattern, Number(limit)),
     )
     .registerFunction('string.format(list): string', formatText)
+    .registerFunction('string(google.protobuf.Timestamp): string', timeText)
+    .registerFunction('string(google.protobuf.Duration): string', String)
     .registerType('Strings', Strings)
     .registerConstant('strings', 'Strings', new Strings())
     .registerFunction('Strings.quote(string): string', (_: Strings, text: string) => JSON.stringify(text))
 }
 
 class Strings {}
+
+function timeText(time: Date): string {
+  return time.toISOString().replace(/\.?0+Z$/, 'Z')
+}
 
 function charAt(text: string, index: bigint): string {
   const chars = [...text]

@@ -49,6 +49,8 @@ export function registerTwoVariableMacros(environment: Environment): void {
     ['list.transformList(ast, ast, ast, ast): list<dyn>', 'list<dyn>', transformList],
     ['list.transformMap(ast, ast, ast): map', 'map', transformMap],
     ['list.transformMap(ast, ast, ast, ast): map', 'map', transformMap],
+    ['list.transformMapEntry(ast, ast, ast): map', 'map', transformEntries],
+    ['list.transformMapEntry(ast, ast, ast, ast): map', 'map', transformEntries],
   ]
   for (const [signature, returns, fold] of macros) {
     environment.registerFunction(signature, (call: Call) => expand(call, returns, fold))
@@ -134,4 +136,9 @@ function transformList(entries: Iterable<Entry>, bodies: number): unknown[] {
 
 function transformMap(entries: Iterable<Entry>, bodies: number): Map<unknown, unknown> {
   return new Map(transformed(entries, bodies))
+}
+
+function transformEntries(entries: Iterable<Entry>, bodies: number): Map<unknown, unknown> {
+  const maps = transformed(entries, bodies).map(([, value]) => value)
+  return new Map(maps.flatMap((map) => [...pairsOf(map)]))
 }

@@ -149,6 +149,11 @@ const holds: [type: JsonObject, rule: string, value: unknown][] = [
   [{ type: 'string', format: 'duration' }, "self <= duration('1h')", '30m'],
   [{ 'x-kubernetes-int-or-string': true }, "type(self) == string ? self == 'x' : self > 5", 6],
   [{ type: 'object', properties: { x: text } }, "self.?x.orValue('q') == 'q'", {}],
+  [{ type: 'object', properties: { x: text } }, "self.x == 'a' || true", {}],
+  [text, "semver(self).isGreaterThan(semver('1.2.3-rc.2')) && semver('v1.2', true).minor() == 2", '1.2.3'],
+  [text, "semver(self).compareTo(semver('1.2.3-rc.10')) < 0 && !isSemver('1.2')", '1.2.3-rc.9'],
+  [text, "lists.range(2) == [0, 1] && [1, 2].last().value() == 2 && string(duration('90s')) == self", '90s'],
+  [ints, "self.transformMapEntry(i, x, {string(x): i}) == {'5': 0}", [5]],
 ]
 
 for (const [type, rule, value] of holds) {
