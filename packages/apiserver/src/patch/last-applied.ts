@@ -2,7 +2,8 @@ import { checkTyped } from './check-typed.ts'
 import { compare } from './compare.ts'
 import { difference, paths } from './field-set.ts'
 import { fieldSetOf } from './field-set-of.ts'
-import { isObject, type JsonObject, jsonText } from './json.ts'
+import { goJson } from './go-json.ts'
+import { isObject, type JsonObject } from './json.ts'
 import type { Shape } from './shape.ts'
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration'
@@ -43,7 +44,7 @@ export function withLastApplied(object: JsonObject, applied: JsonObject): JsonOb
   if (lastAppliedText(object) === undefined) return object
   const metadata = object.metadata as JsonObject
   const annotations = metadata.annotations as JsonObject
-  const note = `${jsonText(withoutNote(applied))}\n`
+  const note = `${goJson(withoutNote(applied))}\n`
   return { ...object, metadata: { ...metadata, annotations: { ...annotations, [annotation]: note } } }
 }
 

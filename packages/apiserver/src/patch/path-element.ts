@@ -1,4 +1,4 @@
-import { jsonText } from './json.ts'
+import { escapedJson } from './go-json.ts'
 
 /**
  * One step of a field path as managedFields spells it: `f:name` a field, `k:{…}` a list item by its keys,
@@ -6,28 +6,17 @@ import { jsonText } from './json.ts'
  */
 export type PathElement = string
 
-/** Text that JSON only puts quotes around. */
-const plain = /^[\w ./:*-]*$/
-
-/** JSON as Go writes it: `<`, `>`, `&` and the two line separators are escaped. */
-function goJson(value: unknown): string {
-  if (typeof value === 'string' && plain.test(value)) return `"${value}"`
-  return jsonText(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
 /** `entries` need not be sorted; names are unique. */
 export function keyElement(entries: [string, unknown][]): PathElement {
   if (entries.length > 1) entries.sort(([a], [b]) => (a < b ? -1 : 1))
   let text = ''
-  for (const [name, value] of entries) text += `${text === '' ? '' : ','}${goJson(name)}:${goJson(value)}`
+  for (const [name, value] of entries)
+    text += `${text === '' ? '' : ','}${escapedJson(name)}:${escapedJson(value)}`
   return `k:{${text}}`
 }
 
 export function valueElement(value: unknown): PathElement {
-  return `v:${goJson(value)}`
+  return `v:${escapedJson(value)}`
 }
 
 /** Text as Go's %q prints it. */

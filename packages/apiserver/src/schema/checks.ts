@@ -1,5 +1,6 @@
+import { goJson } from '../patch/go-json.ts'
 import { equal, type JsonObject } from '../patch/json.ts'
-import { goJson, goNumber } from './field-error.ts'
+import { goNumber } from './field-error.ts'
 import { hasFormat } from './formats.ts'
 import type { Checks, Node } from './node.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,4 +1,4 @@
-import { jsonText } from '../patch/json.ts'
+import { goJson } from '../patch/go-json.ts'
 import { quoted } from '../patch/path-element.ts'
 import type { Cause, CauseReason } from './cause.ts'
 
@@ -49,29 +49,6 @@ function shownValue(value: unknown): string {
   if (typeof value === 'number') return goNumber(value)
   if (typeof value === 'bigint') return String(value)
   return goJson(value)
-}
-
-/** Go's JSON: keys sorted, `<`, `>` and `&` escaped. */
-export function goJson(value: unknown): string {
-  return escapedJson(sortedKeys(value))
-}
-
-/** JSON with `<`, `>` and `&` escaped, keys as they come. */
-export function escapedJson(value: unknown): string {
-  return jsonText(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-}
-
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sortedKeys(item)]),
-  )
 }
 
 /** A number as Go's %v prints it. */

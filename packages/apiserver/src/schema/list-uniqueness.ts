@@ -1,6 +1,7 @@
+import { goJson } from '../patch/go-json.ts'
 import { isObject } from '../patch/json.ts'
 import type { Cause } from './cause.ts'
-import { fieldError, goJson } from './field-error.ts'
+import { fieldError } from './field-error.ts'
 import { childOf, type Node } from './node.ts'
 
 /** Items of list sets that occur twice, and items of list maps whose keys do; each reported once. */

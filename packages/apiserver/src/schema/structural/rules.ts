@@ -1,8 +1,9 @@
+import { escapedJson } from '../../patch/go-json.ts'
 import { isObject, type JsonObject } from '../../patch/json.ts'
 import type { Cause } from '../cause.ts'
 import { checkExpression } from '../cel/check-expression.ts'
 import { compileNode } from '../compile-node.ts'
-import { escapedJson, fieldError, Printed } from '../field-error.ts'
+import { fieldError, Printed } from '../field-error.ts'
 import type { Node } from '../node.ts'
 import { propertiesOf, schemaAt } from './children.ts'
 
