@@ -10,7 +10,7 @@ import { celName } from './property-name.ts'
 export function toCel(value: unknown, node: Node | undefined, root = false): unknown {
   if (value === null || value === undefined) return null
   if (node === undefined || isUntyped(node)) return untypedToCel(value)
-  if (typeof value === 'number') return node.type === 'number' ? value : BigInt(Math.trunc(value))
+  if (typeof value === 'number') return node.type === 'number' ? value : toInt(value)
   if (typeof value === 'bigint') return node.type === 'number' ? Number(value) : value
   if (typeof value === 'string') return textToCel(value, node)
   if (Array.isArray(value)) return value.map((item) => toCel(item, node.items))
@@ -70,9 +70,22 @@ function textToCel(text: string, node: Node): unknown {
     case 'duration':
       return durationToCel(text)
     case 'byte':
-      return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+      return bytesToCel(text)
     default:
       return text
+  }
+}
+
+/** An old object may hold what is no longer valid; it stays what it is. */
+function toInt(value: number): bigint | number {
+  return Number.isFinite(value) ? BigInt(Math.trunc(value)) : value
+}
+
+function bytesToCel(text: string): unknown {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return text
   }
 }
 

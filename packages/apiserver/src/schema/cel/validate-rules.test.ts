@@ -103,6 +103,11 @@ test('a rule that stumbles says over what', () => {
   ])
 })
 
+test('an old value that is no longer valid does not stop a rule', () => {
+  assert.equal(messages({ type: 'string', format: 'byte' }, ['self == oldSelf'], 'aGk=', '!!').length, 1)
+  assert.equal(messages(int, ['self == oldSelf'], 1, Number('1e999')).length, 1)
+})
+
 test('rules wait until the object is otherwise sound', () => {
   const object = { type: 'object', required: ['x'], properties: { x: int } }
   assert.deepEqual(messages(object, ['self.x > 2'], {}), [
