@@ -30,6 +30,9 @@ function parsed(): CommandLine {
   }
 }
 
-const code = await run(parsed())
+const code = await run(parsed()).catch((error: Error) => {
+  console.error(error.stack ?? String(error))
+  return 1
+})
 // Output to a pipe is still on its way.
 process.stdout.write('', () => process.exit(code))

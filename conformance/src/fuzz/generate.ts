@@ -12,7 +12,13 @@ const partialManagers = ['delta', 'epsilon']
 export function sequence(random: Random): Step[] {
   const kinds = random.shuffled(fuzzKinds).slice(0, random.chance(0.3) ? 2 : 1)
   const length = 2 + random.below(9)
-  return Array.from({ length }, (_, index) => step(random, random.pick(kinds), index))
+  const steps = Array.from({ length }, (_, index) => step(random, random.pick(kinds), index))
+  return random.chance(0.3) ? [...steps, watch(random, random.pick(kinds))] : steps
+}
+
+function watch(random: Random, kind: FuzzKind): Step {
+  const labelSelector = random.pick(['a=x', 'tier', 'a in (x,y)', ''])
+  return { do: 'watch', kind: kind.name, name: 'last', query: labelSelector ? { labelSelector } : {} }
 }
 
 function step(random: Random, kind: FuzzKind, index: number): Step {

@@ -1,5 +1,6 @@
 import { at } from '../cases/objects.ts'
 import type { Answer, Client, Json, Request } from '../http.ts'
+import { Watch } from '../suite/watch.ts'
 import { type FuzzKind, fuzzKinds } from './kinds.ts'
 import { type Comparable, Normaliser } from './normalise.ts'
 import type { Query, Step, Version } from './step.ts'
@@ -31,10 +32,13 @@ export class Session {
     this.#namespace = namespace
   }
 
+  #began = ''
+
   async begin(): Promise<void> {
     const body = { metadata: { name: this.#namespace } }
     const answer = await this.#client.send({ method: 'POST', path: '/api/v1/namespaces', body })
     if (answer.status !== 201) throw new Error(`could not make a namespace: ${answer.text}`)
+    this.#began = answer.body.metadata.resourceVersion
   }
 
   /** Services hold addresses, of which there are not many. */
@@ -43,9 +47,22 @@ export class Session {
   }
 
   async send(step: Step): Promise<Comparable> {
+    if (step.do === 'watch') return this.#normaliser.answer(await this.#watched(step))
     const answer = await this.#client.send(this.request(step))
     this.#remember(step, answer)
     return this.#normaliser.answer(answer)
+  }
+
+  /** All events since the beginning, up to a last object that every selector of the fuzzer picks. */
+  async #watched(step: Extract<Step, { do: 'watch' }>): Promise<Answer> {
+    const kind = fuzzKinds.find((each) => each.name === step.kind)!
+    const last = { ...kind.base, metadata: { labels: { a: 'x', tier: 'x' } } }
+    const body = this.#named(kind, { ...step, name: 'last' }, last)
+    await this.#client.send({ method: 'POST', path: at(kind.resource, this.#namespace), body })
+    const watch = await Watch.open(this.#client, this.request(step))
+    const events = await watch.until((event) => event.object.metadata?.name === 'last')
+    watch.close()
+    return { status: 200, headers: {}, text: '', body: events }
   }
 
   /** The request of a step, as this server's client would send it now. */
@@ -65,6 +82,12 @@ export class Session {
         return { method: 'DELETE', path: object, query: step.query, body: this.#deleteOptions(step) }
       case 'delete-collection':
         return { method: 'DELETE', path: all, query: step.query }
+      case 'watch':
+        return {
+          method: 'GET',
+          path: all,
+          query: { ...step.query, watch: true, resourceVersion: this.#began },
+        }
       case 'list':
         return { method: 'GET', path: all, query: step.query, headers: listForm(step.as) }
       default:

@@ -15,6 +15,8 @@ export type Step = { kind: string; name: string } & (
   | { do: 'apply'; body: Json; status: boolean; partial: boolean; query: Query }
   | { do: 'delete'; preconditions: Version; query: Query }
   | { do: 'delete-collection'; query: Query }
+  /** What a watch from the beginning of the sequence tells; always the last step. */
+  | { do: 'watch'; query: Query }
   | { do: 'list'; as?: 'table' | 'metadata'; query: Query }
 )
 
