@@ -404,6 +404,16 @@ apply.case('null owns the field and removes it', async (t) => {
   t.expect(answer, 200, { data: { x: '' } })
 })
 
+apply.case('an apply that changes nothing gives its entry no time', async (t) => {
+  const ns = await t.namespace()
+  const path = at('apps/v1/deployments', ns, 'a')
+  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
+  await t.must(200, t.apply(path, 'one', deployment('a')))
+  await t.must(200, t.apply(path, 'one', { ...deployment('a'), status: { observedGeneration: 1 } }), {
+    metadata: { managedFields: including({ manager: 'one', operation: 'Apply', time: absent }) },
+  })
+})
+
 apply.case('the status of the object is ignored where there is a subresource', async (t) => {
   const ns = await t.namespace()
   const body = { ...deployment('a'), status: { replicas: 3 } }

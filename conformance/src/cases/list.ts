@@ -201,6 +201,27 @@ list.case('limit with a selector gives no count of the remaining', async (t) => 
   t.like(names(body), ['a', 'b'])
 })
 
+list.case(
+  'a full page goes on while anything is stored after it, picked by the selector or not',
+  async (t) => {
+    const path = await some(t, { a: { x: 'y' }, b: {} })
+    const first = await t.must(200, t.get(path, { query: { limit: 1, labelSelector: 'x=y' } }), {
+      metadata: { continue: present },
+    })
+    const query = { limit: 1, labelSelector: 'x=y', continue: first.metadata.continue }
+    await t.must(200, t.get(path, { query }), { items: [], metadata: { continue: absent } })
+  },
+)
+
+list.case('a page of one name is the last one', async (t) => {
+  const path = await some(t, { a: {}, b: {} })
+  const query = { limit: 1, fieldSelector: 'metadata.name=a' }
+  await t.must(200, t.get(path, { query }), {
+    items: [{ metadata: { name: 'a' } }],
+    metadata: { continue: absent },
+  })
+})
+
 list.case('a continue that cannot be read is 400', async (t) => {
   const ns = await t.namespace()
   await t.must(400, t.get(at('configmaps', ns), { query: { limit: 1, continue: 'nonsense' } }), {

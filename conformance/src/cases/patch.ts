@@ -149,6 +149,20 @@ patch.case('merge: cannot rename', async (t) => {
   })
 })
 
+patch.case('merge: cannot take the name away', async (t) => {
+  const kind = await customKind(t)
+  await t.must(201, t.post(kind.at(), kind.object('a')))
+  await t.must(
+    400,
+    t.patch('merge', kind.at('a'), { metadata: null }),
+    failure(
+      400,
+      'BadRequest',
+      'the name of the object (a based on URL) was undeterminable: name must be provided',
+    ),
+  )
+})
+
 patch.case('merge: of something that does not exist is 404', async (t) => {
   const ns = await t.namespace()
   await t.must(404, t.patch('merge', at('configmaps', ns, 'a'), {}), { message: 'configmaps "a" not found' })

@@ -248,6 +248,12 @@ schema.case('defaults are filled in where nothing is said', async (t) => {
   t.like(made.spec, exactly({ a: 3, o: { b: 'x' } }))
 })
 
+schema.case('a default of status is filled in, though a create cannot set it', async (t) => {
+  const status = spec({ phase: { type: 'string', default: 'New' } }, { default: {} })
+  const made = await madeOf(t, { status, subresources: { status: {} } }, { status: { phase: 'Old' } })
+  t.like(made.status, exactly({ phase: 'New' }))
+})
+
 schema.case('defaults are filled in within lists and maps', async (t) => {
   const item = { type: 'object', properties: { a: { type: 'integer', default: 1 } } }
   const properties = {

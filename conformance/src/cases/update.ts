@@ -107,6 +107,25 @@ update.case('of a Lease that does not exist creates it', async (t) => {
   await t.must(201, t.put(at('coordination.k8s.io/v1/leases', ns, 'a'), body), { metadata: { name: 'a' } })
 })
 
+update.case('of a Lease that does not exist creates none when it means another by uid', async (t) => {
+  const ns = await t.namespace()
+  const metadata = { name: 'a', uid: 'other' }
+  const body = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec: {} }
+  await t.must(409, t.put(at('coordination.k8s.io/v1/leases', ns, 'a'), body), {
+    reason: 'Conflict',
+    message: /Precondition failed: UID in precondition: other, UID in object meta: $/,
+  })
+})
+
+update.case('a change of annotations moves the generation of a Deployment', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
+  const change = { metadata: { annotations: { note: 'x' } } }
+  await t.must(200, t.patch('merge', at('apps/v1/deployments', ns, 'a'), change), {
+    metadata: { generation: 2 },
+  })
+})
+
 update.case('with another name than the path is 400', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at('configmaps', ns), configMap('a')))

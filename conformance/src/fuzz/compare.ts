@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Client, Json, Request } from '../http.ts'
 import type { Comparable } from './normalise.ts'
+import { serveKinds } from './serve-kinds.ts'
 import { Session } from './session.ts'
 import type { Step } from './step.ts'
 
@@ -25,6 +26,7 @@ export async function compare(
   namespaces += 1
   const namespace = `fuzz-${label}-${namespaces}`
   const sessions = clients.map((client) => new Session(client, namespace)) as [Session, Session]
+  await Promise.all(clients.map((client) => serveKinds(client, steps)))
   await Promise.all(sessions.map((each) => each.begin()))
   try {
     for (const [at, step] of steps.entries()) {

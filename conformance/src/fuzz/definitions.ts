@@ -75,7 +75,8 @@ const richStatus = {
 
 const open = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 
-function definition(kind: string, plural: string, schema: Json, more: Json = {}): Json {
+/** A CRD of the fuzzer's group with one version. */
+export function definition(kind: string, plural: string, schema: Json, more: Json = {}): Json {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',

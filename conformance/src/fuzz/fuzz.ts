@@ -1,10 +1,7 @@
-import { established } from '../cases/custom-kind.ts'
 import { type Client, connect, type Request } from '../http.ts'
 import { startTarget } from '../start-target.ts'
-import { Scene } from '../suite/scene.ts'
 import type { ServerName, Target } from '../target.ts'
 import { compare, type Difference } from './compare.ts'
-import { fuzzDefinitions } from './definitions.ts'
 import { sequence } from './generate.ts'
 import { Random } from './random.ts'
 import { shrink } from './shrink.ts'
@@ -24,7 +21,6 @@ export async function fuzz(server: ServerName, count: number, seed: number, say:
   const targets = await startBoth(server, say)
   const clients = targets.map((target) => connect(target)) as [Client, Client]
   try {
-    await Promise.all(clients.map(prepare))
     return await run(clients, count, seed, say)
   } finally {
     for (const client of clients) client.close()
@@ -39,19 +35,6 @@ async function startBoth(server: ServerName, say: Say): Promise<Target[]> {
   } catch (error) {
     await kubernetes.stop()
     throw error
-  }
-}
-
-async function prepare(client: Client): Promise<void> {
-  const scene = new Scene(client, 'fuzz')
-  for (const crd of fuzzDefinitions) {
-    await scene.must(201, scene.post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', crd))
-    await established(scene, crd.metadata.name)
-    const { group, names } = crd.spec
-    await scene.eventually(
-      () => scene.get(`/apis/${group}/v1/${names.plural}`),
-      (answer) => answer.status === 200,
-    )
   }
 }
 
@@ -83,7 +66,7 @@ async function run(clients: [Client, Client], count: number, seed: number, say: 
 /** Differences of one kind are told once. */
 function signature(steps: Step[], difference: Difference): string {
   const step = steps[difference.at]!
-  return `${step.kind} ${step.do} ${difference.where.replace(/\d+/g, 'n')}`
+  return `${step.kind} ${step.do} ${difference.where}`.replace(/\d+/g, 'n')
 }
 
 async function described(

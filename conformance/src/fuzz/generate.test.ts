@@ -16,7 +16,8 @@ test('every kind of request and every kind of object comes up', () => {
   const steps = Array.from({ length: 300 }, (_, seed) => sequence(new Random(seed))).flat()
   const did = new Set(steps.map((step) => step.do))
   assert.equal(did.size, 11)
-  assert.equal(new Set(steps.map((step) => step.kind)).size, 5)
+  const kinds = new Set(steps.map((step) => step.kind.replace(/\d+/, '')))
+  assert.deepEqual([...kinds].sort(), ['configmap', 'deployment', 'plain', 'random-', 'rich', 'service'])
 })
 
 test('a sequence begins with something that makes an object', () => {

@@ -1,6 +1,8 @@
 import type { Json } from '../http.ts'
+import { withDirectives } from './directives.ts'
 import { type FuzzKind, fuzzKinds } from './kinds.ts'
 import type { Random } from './random.ts'
+import { randomKind, randomKindCount } from './random-kind.ts'
 import { fields, grow, type Spice, spoiled } from './shape.ts'
 import type { Query, Step, Version } from './step.ts'
 
@@ -10,7 +12,9 @@ const partialManagers = ['delta', 'epsilon']
 
 /** A random sequence of requests: few objects and few managers, so that they get into each other's way. */
 export function sequence(random: Random): Step[] {
-  const kinds = random.shuffled(fuzzKinds).slice(0, random.chance(0.3) ? 2 : 1)
+  const kinds = random.chance(0.25)
+    ? [randomKind(random.below(randomKindCount)).kind]
+    : random.shuffled(fuzzKinds).slice(0, random.chance(0.3) ? 2 : 1)
   const length = 2 + random.below(9)
   const steps = Array.from({ length }, (_, index) => step(random, random.pick(kinds), index))
   return random.chance(0.3) ? [...steps, watch(random, random.pick(kinds))] : steps
@@ -58,7 +62,13 @@ function step(random: Random, kind: FuzzKind, index: number): Step {
         query,
       }
     case 'strategic':
-      return { do: 'strategic', ...at, status, body: withNulls(random, kind, body()), query }
+      return {
+        do: 'strategic',
+        ...at,
+        status,
+        body: withDirectives(random, withNulls(random, kind, body())),
+        query,
+      }
     case 'json':
       return { do: 'json', ...at, status, body: operations(random, kind, body()), query }
     case 'update':

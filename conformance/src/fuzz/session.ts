@@ -1,7 +1,8 @@
 import { at } from '../cases/objects.ts'
 import type { Answer, Client, Json, Request } from '../http.ts'
 import { Watch } from '../suite/watch.ts'
-import { type FuzzKind, fuzzKinds } from './kinds.ts'
+import { kindNamed } from './kind-named.ts'
+import type { FuzzKind } from './kinds.ts'
 import { type Comparable, Normaliser } from './normalise.ts'
 import type { Query, Step, Version } from './step.ts'
 
@@ -55,7 +56,7 @@ export class Session {
 
   /** All events since the beginning, up to a last object that every selector of the fuzzer picks. */
   async #watched(step: Extract<Step, { do: 'watch' }>): Promise<Answer> {
-    const kind = fuzzKinds.find((each) => each.name === step.kind)!
+    const kind = kindNamed(step.kind)
     const last = { ...kind.base, metadata: { labels: { a: 'x', tier: 'x' } } }
     const body = this.#named(kind, { ...step, name: 'last' }, last)
     await this.#client.send({ method: 'POST', path: at(kind.resource, this.#namespace), body })
@@ -67,7 +68,7 @@ export class Session {
 
   /** The request of a step, as this server's client would send it now. */
   request(step: Step): Request {
-    const kind = fuzzKinds.find((each) => each.name === step.kind)!
+    const kind = kindNamed(step.kind)
     const subresource = this.#ofStatus(kind, step) ? 'status' : undefined
     const object = at(kind.resource, this.#namespace, step.name, subresource)
     const all = at(kind.resource, this.#namespace)
