@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KubeObject } from '@barometer/client'
+import { type Change, readingOf } from '@barometer/graph'
+import { followPlaces } from './follow-places.ts'
+import type { Surveyed } from './survey-cluster.ts'
+import { definition, namespace, secret, world } from './testkit.ts'
+
+const widget = (name: string) => ({
+  apiVersion: 'example.org/v1',
+  kind: 'Widget',
+  metadata: { name, namespace: 'default' },
+})
+
+/** Follows until `done` says so, acting on what happens. */
+async function following(
+  client: Parameters<typeof followPlaces>[0],
+  act: {
+    readonly covered?: (surveyed: Surveyed) => void
+    readonly changed?: (change: Change & { object: KubeObject }, stop: () => void) => void
+    readonly options?: object
+  },
+): Promise<void> {
+  const controller = new AbortController()
+  await followPlaces(client, {
+    signal: controller.signal,
+    apply: (change) => act.changed?.(change as Change & { object: KubeObject }, () => controller.abort()),
+    covered: (surveyed) => act.covered?.(surveyed),
+    ...act.options,
+  })
+}
+
+test('tells what there is, says when that is all, then every change', async () => {
+  await using at = await world()
+  await at.put(definition('Widget', 'example.org'), widget('one'))
+  const told: string[] = []
+  let coverages = 0
+  await following(at.client, {
+    covered({ coverage }) {
+      coverages++
+      assert.equal(readingOf(coverage, { group: '', kind: 'Pod', namespace: 'x', name: 'x' }), 'complete')
+      told.push('covered')
+      void at.put(widget('two'))
+    },
+    changed({ type, object }, stop) {
+      if (object.kind !== 'Widget') return
+      told.push(`${type} ${object.metadata.name}`)
+      if (object.metadata.name === 'two') stop()
+    },
+  })
+  assert.deepEqual(told, ['ADDED one', 'covered', 'ADDED two'])
+  assert.equal(coverages, 1)
+})
+
+test('a kind that is defined meanwhile is followed too', async () => {
+  await using at = await world()
+  let asked = false
+  await following(at.client, {
+    covered() {
+      if (!asked) void at.put(definition('Widget', 'example.org'), widget('late'))
+      asked = true
+    },
+    changed({ object }, stop) {
+      if (object.kind === 'Widget' && object.metadata.name === 'late') stop()
+    },
+  })
+  assert.ok(asked)
+})
+
+test('only the places that are given are followed, without what is secret', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    secret('key', 'shop', { password: 'correct-horse-battery' }),
+    secret('far', 'default'),
+  )
+  const resource = await at.client.discovery.resolve('secret')
+  const seen: KubeObject[] = []
+  await following(at.client, {
+    options: { places: [{ resource, namespace: 'shop' }] },
+    covered: () => void at.put(secret('last', 'shop', { password: 'correct-horse-battery' })),
+    changed({ object }, stop) {
+      seen.push(object)
+      if (object.metadata.name === 'last') stop()
+    },
+  })
+  assert.deepEqual(
+    seen.map(({ metadata }) => metadata.name),
+    ['key', 'last'],
+  )
+  assert.ok(!JSON.stringify(seen).includes('correct-horse-battery'))
+})
+
+test('a kind that may not be watched is on record, and the others go on', async () => {
+  await using at = await world()
+  const eve = await at.user('eve', [{ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] }])
+  const controller = new AbortController()
+  let last: Surveyed | undefined
+  await followPlaces(eve.client, {
+    signal: controller.signal,
+    apply: () => {},
+    covered(surveyed) {
+      last = surveyed
+      controller.abort()
+    },
+  })
+  const reading = (kind: string) => readingOf(last!.coverage, { group: '', kind, namespace: 'x', name: 'x' })
+  assert.equal(reading('Pod'), 'complete')
+  assert.equal(reading('Secret'), 'forbidden')
+})

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KubeObject } from '@barometer/client'
+import { readingOf } from '@barometer/graph'
+import type { Progress } from './progress.ts'
+import { surveyCluster } from './survey-cluster.ts'
+import { definition, namespace, secret, world } from './testkit.ts'
+
+const ref = (group: string, kind: string, inNamespace: string, name = 'x') => ({
+  group,
+  kind,
+  namespace: inNamespace,
+  name,
+})
+const widget = (name: string, inNamespace: string) => ({
+  apiVersion: 'example.org/v1',
+  kind: 'Widget',
+  metadata: { name, namespace: inNamespace },
+  status: { conditions: [{ type: 'Ready', status: 'True' }] },
+})
+
+test('reads every kind once, and everything that is there', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    definition('Widget', 'example.org'),
+    widget('one', 'shop'),
+    secret('s', 'shop'),
+  )
+  const seen: KubeObject[] = []
+  const { coverage, notes } = await surveyCluster(at.client, { take: (object) => seen.push(object) })
+  const names = seen.map(({ kind, metadata }) => `${kind}/${metadata.name}`)
+  for (const name of [
+    'Widget/one',
+    'Secret/s',
+    'Namespace/shop',
+    'CustomResourceDefinition/widgets.example.org',
+  ]) {
+    assert.ok(names.includes(name), name)
+  }
+  assert.equal(new Set(names).size, names.length)
+  assert.deepEqual(notes, [])
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(readingOf(coverage, ref('', 'Secret', 'shop')), 'complete')
+  const lists = at.requests.filter((request) => !/^GET \/apis?$/.test(request))
+  assert.equal(new Set(lists).size, lists.length)
+})
+
+test('a kind that is not served has no objects; one that nobody reads may have some', async () => {
+  await using at = await world()
+  const { coverage } = await surveyCluster(at.client, { take: () => {} })
+  assert.equal(readingOf(coverage, ref('gone.example.org', 'Gadget', 'shop')), 'complete')
+  assert.equal(readingOf(coverage, ref('rbac.authorization.k8s.io', 'Role', 'shop')), 'not-listed')
+})
+
+test('what is in a Secret or a ConfigMap never leaves the server, nor does a copy of it', async () => {
+  await using at = await world()
+  await at.put(secret('credentials', 'default', { password: 'correct-horse-battery' }), {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', namespace: 'default' },
+    data: { text: 'correct-horse-battery' },
+  })
+  const seen: KubeObject[] = []
+  await surveyCluster(at.client, { take: (object) => seen.push(object) })
+  assert.ok(seen.some(({ metadata }) => metadata.name === 'credentials'))
+  assert.ok(seen.some(({ metadata }) => metadata.name === 'settings'))
+  assert.ok(!JSON.stringify(seen).includes('correct-horse-battery'))
+})
+
+test('requests grow with the number of kinds, not of objects', async () => {
+  await using at = await world()
+  await at.put(definition('Widget', 'example.org'))
+  const count = async () => {
+    const before = at.requests.length
+    await surveyCluster(at.client, { take: () => {} })
+    return at.requests.length - before
+  }
+  const few = await count()
+  await at.put(...Array.from({ length: 150 }, (_, index) => widget(`w-${index}`, 'default')))
+  assert.equal(await count(), few)
+})
+
+test('definitions come without their schemas, with what is served', async () => {
+  await using at = await world()
+  await at.put(definition('Widget', 'example.org'))
+  const seen: KubeObject[] = []
+  await surveyCluster(at.client, { take: (object) => seen.push(object) })
+  const found = seen.find(({ metadata }) => metadata.name === 'widgets.example.org')
+  assert.ok(found)
+  const { names } = found['spec'] as { names: unknown }
+  assert.deepEqual(names, { plural: 'widgets', singular: 'widget', kind: 'Widget' })
+  assert.ok(!JSON.stringify(found).includes('openAPIV3Schema'))
+})
+
+test('a user who may list two kinds in one namespace gets those, and is told of the rest', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    definition('Widget', 'example.org'),
+    widget('one', 'shop'),
+    widget('far', 'default'),
+  )
+  const rules = [
+    { apiGroups: ['example.org', ''], resources: ['widgets', 'configmaps'], verbs: ['get', 'list', 'watch'] },
+  ]
+  const ann = await at.user('ann', rules, 'shop')
+  const seen: string[] = []
+  const { coverage, notes } = await surveyCluster(ann.client, {
+    take: ({ metadata }) => seen.push(metadata.name),
+  })
+  assert.deepEqual(seen, ['one'])
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'default')), 'forbidden')
+  assert.equal(readingOf(coverage, ref('', 'Secret', 'shop')), 'forbidden')
+  assert.ok(notes.every(({ code }) => code === 'forbidden'))
+  assert.ok(notes.some(({ kind }) => kind === 'Secret'))
+  assert.ok(ann.requests.some((request) => request.includes('selfsubjectrulesreviews')))
+})
+
+test('in one namespace only that is read, and kinds that have none', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    definition('Widget', 'example.org'),
+    widget('here', 'shop'),
+    widget('there', 'default'),
+  )
+  const seen: string[] = []
+  const { coverage } = await surveyCluster(at.client, {
+    namespace: 'shop',
+    take: ({ metadata }) => seen.push(metadata.name),
+  })
+  assert.ok(seen.includes('here') && seen.includes('default'))
+  assert.ok(!seen.includes('there'))
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'default')), 'not-listed')
+})
+
+test('an API group that does not answer costs one note, and nothing in it is taken for missing', async () => {
+  await using at = await world()
+  await at.put(definition('Widget', 'example.org'), definition('Gadget', 'example.org'))
+  at.server.fault({ group: 'example.org', status: 503, message: 'no endpoints' })
+  const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
+  assert.deepEqual(
+    notes.map(({ code, group, message }) => ({ code, group, message })),
+    [{ code: 'group-down', group: 'example.org', message: 'no endpoints' }],
+  )
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
+})
+
+test('a kind that fails is noted, and the others are read', async () => {
+  await using at = await world()
+  await at.put(definition('Widget', 'example.org'))
+  at.server.fault({ resource: 'widgets', status: 422, message: 'conversion webhook failed' })
+  const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
+  assert.deepEqual(
+    notes.map(({ code, kind }) => `${code} ${kind}`),
+    ['failed Widget'],
+  )
+  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
+  assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'complete')
+})
+
+test('progress says how much is done, and ends when all is', async () => {
+  await using at = await world()
+  const events: Progress[] = []
+  await surveyCluster(at.client, { take: () => {}, progress: (event) => events.push(event) })
+  const last = events.findLast((event) => event.type === 'planned')
+  assert.ok(last?.type === 'planned' && last.reads > 20)
+  assert.equal(last.reads, last.done)
+  assert.equal(events.filter(({ type }) => type === 'read').length, last.reads)
+})
+
+test('what ends everything is thrown: wrong credentials, a signal', async () => {
+  await using at = await world()
+  at.server.fault({ verb: 'list', status: 401, message: 'Unauthorized' })
+  await assert.rejects(surveyCluster(at.client, { take: () => {} }), { code: 'api' })
+  const signal = AbortSignal.abort(new Error('enough'))
+  await assert.rejects(surveyCluster(at.client, { take: () => {}, signal }), /enough/)
+})

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Client, isNotFound } from '@barometer/client'
+import { createGraph, type Graph } from '@barometer/graph'
+import { builtInPacks, indexPacks } from '@barometer/packs'
+import type { Surveyed } from './survey-cluster.ts'
+import { surveyRoots } from './survey-roots.ts'
+import {
+  definition,
+  deployment,
+  namespace,
+  ownedBy,
+  pod,
+  replicaSet,
+  secret,
+  type World,
+  world,
+} from './testkit.ts'
+
+const packs = indexPacks(builtInPacks)
+
+async function ask(client: Client, word: string, inNamespace: string, name: string) {
+  const resource = await client.discovery.resolve(word)
+  const graph = createGraph({ packs, now: Date.now() })
+  const result = await surveyRoots(client, {
+    packs,
+    graph,
+    roots: [{ resource, namespace: inNamespace, name }],
+  })
+  const ref = { group: resource.group, kind: resource.kind, namespace: inNamespace, name }
+  return { graph, result, answer: graph.explain(ref) }
+}
+
+const crashing = {
+  status: {
+    phase: 'Running',
+    conditions: [{ type: 'Ready', status: 'False', reason: 'ContainersNotReady' }],
+    containerStatuses: [
+      {
+        name: 'web',
+        image: 'web',
+        imageID: '',
+        ready: false,
+        restartCount: 9,
+        state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off restarting' } },
+      },
+    ],
+  },
+}
+
+/** A Deployment with its parts, the pod as given. */
+async function putApp(
+  at: World,
+  name: string,
+  inNamespace: string,
+  more: Parameters<typeof pod>[2] = {},
+): Promise<void> {
+  const [app] = await at.put(deployment(name, inNamespace))
+  const [set] = await at.put(replicaSet(`${name}-1`, app!))
+  await at.put(pod(`${name}-1-a`, set!, more))
+}
+
+function lists(requests: readonly string[]): string[] {
+  return requests
+    .filter((request) => /limit=/.test(request))
+    .map((request) => request.replace(/[?&]limit=\d+/, ''))
+}
+
+test('a workload that is well costs its parts and no more, by its own labels', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop')
+  await putApp(at, 'other', 'shop')
+  const { answer, graph } = await ask(at.client, 'deploy', 'shop', 'web')
+  assert.equal(answer.state, 'ok')
+  assert.equal(graph.size, 3)
+  const asked = lists(at.requests)
+  assert.ok(asked.some((request) => request.includes('/replicasets?labelSelector=app%3Dweb')))
+  assert.ok(asked.some((request) => request.includes('/pods?labelSelector=app%3Dweb')))
+  assert.ok(asked.length === 2, asked.join('\n'))
+})
+
+test('finds the cause beneath, and looks at the platform where something is wrong', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop', crashing)
+  const { answer } = await ask(at.client, 'deploy', 'shop', 'web')
+  assert.equal(answer.state, 'error')
+  assert.deepEqual(
+    answer.causes.map(({ object }) => object.name),
+    ['web-1-a'],
+  )
+  assert.ok(lists(at.requests).some((request) => request.includes('/events?fieldSelector=type%3DWarning')))
+})
+
+test('requests do not grow with objects', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop', crashing)
+  const count = async () => {
+    const before = at.requests.length
+    await ask(at.client, 'deploy', 'shop', 'web')
+    return at.requests.length - before
+  }
+  await count()
+  const few = await count()
+  for (let index = 0; index < 30; index++) await putApp(at, `more-${index}`, 'shop')
+  assert.equal(await count(), few)
+})
+
+const mounting = (name: string) => ({
+  spec: {
+    containers: [{ name: 'web', image: 'web' }],
+    volumes: [{ name: 'v', secret: { secretName: name } }],
+  },
+  status: {
+    phase: 'Pending',
+    conditions: [{ type: 'Ready', status: 'False', reason: 'ContainersNotReady' }],
+    containerStatuses: [
+      {
+        name: 'web',
+        image: 'web',
+        imageID: '',
+        ready: false,
+        restartCount: 0,
+        state: { waiting: { reason: 'ContainerCreating' } },
+      },
+    ],
+  },
+})
+
+function presenceOf(graph: Graph, name: string, inNamespace = 'shop'): string {
+  return graph.explain({ group: '', kind: 'Secret', namespace: inNamespace, name }).presence
+}
+
+test('a Secret that is named and not there is missing, for its namespace was read', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), secret('another', 'shop'))
+  await putApp(at, 'web', 'shop', mounting('absent'))
+  const { graph, answer } = await ask(at.client, 'deploy', 'shop', 'web')
+  assert.equal(presenceOf(graph, 'absent'), 'missing')
+  assert.equal(presenceOf(graph, 'absent', 'bank'), 'not-observed')
+  assert.equal(answer.state, 'error')
+})
+
+const mostRules = [
+  { apiGroups: ['*'], resources: ['pods', 'deployments', 'replicasets'], verbs: ['get', 'list'] },
+]
+
+test('a Secret that may not be listed and may be had by name is asked for by name', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), secret('there', 'shop'))
+  await putApp(at, 'web', 'shop', mounting('absent'))
+  await putApp(at, 'app', 'shop', mounting('there'))
+  const ann = await at.user('ann', [
+    ...mostRules,
+    { apiGroups: [''], resources: ['secrets'], verbs: ['get'] },
+  ])
+  const web = await ask(ann.client, 'deploy', 'shop', 'web')
+  assert.equal(presenceOf(web.graph, 'absent'), 'missing')
+  const app = await ask(ann.client, 'deploy', 'shop', 'app')
+  assert.equal(presenceOf(app.graph, 'there'), 'observed')
+})
+
+test('a Secret that may not be read at all is never called missing, and the user is told', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop', mounting('absent'))
+  const bob = await at.user('bob', mostRules)
+  const { graph, result } = await ask(bob.client, 'deploy', 'shop', 'web')
+  assert.equal(presenceOf(graph, 'absent'), 'not-observed')
+  assert.ok(result.notes.some(({ code, kind }) => code === 'forbidden' && kind === 'Secret'))
+})
+
+test('an operator’s object leads to what it owns and to what it names, in other namespaces too', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    namespace('vault'),
+    definition('Store', 'example.org'),
+    definition('Shelf', 'example.org'),
+  )
+  const [store] = await at.put({
+    apiVersion: 'example.org/v1',
+    kind: 'Store',
+    metadata: { name: 'main', namespace: 'shop' },
+    spec: { credentialsRef: { kind: 'Secret', name: 'key', namespace: 'vault' } },
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  })
+  await at.put({
+    apiVersion: 'example.org/v1',
+    kind: 'Shelf',
+    metadata: { name: 'upper', namespace: 'shop', ...ownedBy(store!) },
+    status: { conditions: [{ type: 'Ready', status: 'False', reason: 'Broken', message: 'it fell' }] },
+  })
+  const { answer, graph } = await ask(at.client, 'store', 'shop', 'main')
+  assert.equal(answer.state, 'error')
+  assert.ok(answer.causes.some(({ object }) => object.name === 'upper'))
+  assert.equal(presenceOf(graph, 'key', 'vault'), 'missing')
+})
+
+test('a kind that is named and nobody serves is missing', async () => {
+  await using at = await world()
+  await at.put(definition('Store', 'example.org'), {
+    apiVersion: 'example.org/v1',
+    kind: 'Store',
+    metadata: { name: 'main', namespace: 'default' },
+    spec: { planRef: { apiVersion: 'plans.example.org/v1', kind: 'Plan', name: 'gold' } },
+    status: { conditions: [{ type: 'Ready', status: 'False', reason: 'NoPlan', message: 'no plan' }] },
+  })
+  const { graph } = await ask(at.client, 'store', 'default', 'main')
+  const plan = { group: 'plans.example.org', kind: 'Plan', namespace: 'default', name: 'gold' }
+  assert.equal(graph.explain(plan).presence, 'missing')
+})
+
+test('a webhook that does not answer leads to its Service, wherever it is', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), namespace('gate'), {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'gate', namespace: 'gate' },
+    spec: { selector: { app: 'gate' }, ports: [{ port: 443 }] },
+  })
+  const refusal =
+    'Internal error occurred: failed calling webhook "check.gate.org": failed to call webhook: Post "https://gate.gate.svc:443/check?timeout=10s": no endpoints available for service "gate"'
+  const [app] = await at.put(deployment('web', 'shop'))
+  const conditions = [{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message: refusal }]
+  await at.put({ ...replicaSet('web-1', app!), status: { observedGeneration: 1, replicas: 0, conditions } })
+  await at.put({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'gate' },
+    webhooks: [
+      {
+        name: 'check.gate.org',
+        admissionReviewVersions: ['v1'],
+        sideEffects: 'None',
+        clientConfig: { service: { namespace: 'gate', name: 'gate' } },
+        rules: [{ apiGroups: ['example.org'], apiVersions: ['*'], resources: ['*'], operations: ['CREATE'] }],
+      },
+    ],
+  })
+  const { answer } = await ask(at.client, 'deploy', 'shop', 'web')
+  assert.deepEqual(
+    answer.causes.map(({ object }) => `${object.kind} ${object.namespace}/${object.name}`),
+    ['Service gate/gate'],
+  )
+})
+
+test('an object that is not there is an error, at once', async () => {
+  await using at = await world()
+  await assert.rejects(ask(at.client, 'deploy', 'default', 'nobody'), isNotFound)
+  assert.deepEqual(lists(at.requests), [])
+})
+
+test('what was read can be followed afterwards', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop', crashing)
+  const { result }: { result: Surveyed } = await ask(at.client, 'deploy', 'shop', 'web')
+  const places = result.places.map(({ resource, namespace: place }) => `${resource.kind} ${place}`)
+  assert.ok(places.includes('Pod shop'), places.join(', '))
+  assert.ok(places.includes('Deployment '))
+})
