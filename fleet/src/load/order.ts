@@ -1,8 +1,16 @@
 import type { KubeObject } from '@barometer/client'
 
-/** Kinds that would stand in the way of others: a webhook nobody answers refuses, a quota that is used up too. */
-const last = new Set(['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ResourceQuota'])
-const first = new Set(['Namespace'])
+/**
+ * Steps of their own: namespaces before all else; Events when all that they may be about has its uid; at last what would
+ * stand in the way of others: a webhook nobody answers refuses, and a quota that is used up too.
+ */
+const ownSteps: Readonly<Record<string, number>> = {
+  Namespace: -1,
+  Event: Number.MAX_SAFE_INTEGER - 1,
+  ResourceQuota: Number.MAX_SAFE_INTEGER,
+  ValidatingWebhookConfiguration: Number.MAX_SAFE_INTEGER,
+  MutatingWebhookConfiguration: Number.MAX_SAFE_INTEGER,
+}
 
 /** Objects in steps: what is in one step needs only what is in earlier ones. Owners come before what they own. */
 export function inSteps(objects: readonly KubeObject[]): readonly (readonly KubeObject[])[] {
@@ -20,11 +28,7 @@ export function inSteps(objects: readonly KubeObject[]): readonly (readonly Kube
   }
   const steps = new Map<number, KubeObject[]>()
   for (const object of objects) {
-    const step = first.has(object.kind)
-      ? -1
-      : last.has(object.kind)
-        ? Number.MAX_SAFE_INTEGER
-        : depth(object, new Set())
+    const step = ownSteps[object.kind] ?? depth(object, new Set())
     steps.set(step, [...(steps.get(step) ?? []), object])
   }
   return [...steps].sort(([a], [b]) => a - b).map(([, step]) => step)

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Dump } from '../dump.ts'
+import { rootsLeftOut } from './left-out.ts'
+
+const now = '2024-05-05T12:00:00Z'
+const longAgo = '2024-05-01T12:00:00Z'
+
+const widget = (name: string, metadata: object, condition: object) => ({
+  apiVersion: 'example.org/v1',
+  kind: 'Widget',
+  metadata: { name, namespace: 'shop', uid: name, creationTimestamp: longAgo, ...metadata },
+  status: { conditions: [{ type: 'Ready', lastTransitionTime: longAgo, ...condition }] },
+})
+const root = (name: string) => ({
+  apiVersion: 'example.org/v1',
+  kind: 'Widget',
+  namespace: 'shop',
+  name,
+  state: 'ok' as const,
+  causes: [],
+  pending: [],
+})
+
+test('a root is left out when its answer needs to know how long ago it was deleted, and not otherwise', () => {
+  const dump: Dump = {
+    objects: [
+      widget('well', {}, { status: 'True' }),
+      widget('failed', {}, { status: 'False', reason: 'Failed', message: 'no disk' }),
+      widget('stuck', { deletionTimestamp: longAgo, finalizers: ['example.org/hold'] }, { status: 'True' }),
+    ],
+    truth: { now, coverage: { complete: true }, roots: ['well', 'failed', 'stuck'].map(root) },
+  }
+  assert.deepEqual(
+    rootsLeftOut(dump).map(({ name }) => name),
+    ['stuck'],
+  )
+})
