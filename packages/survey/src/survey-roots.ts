@@ -84,20 +84,39 @@ class RootSurvey {
     const { graph, roots } = this.#options
     await this.#discover(false)
     const refs = await Promise.all(roots.map((root) => this.#root(root)))
-    let asked: readonly Ref[] = refs
-    for (let round = 0; round < mostRounds; round++) {
-      const grew = await this.#readWhatIsReached(asked)
-      graph.cover(this.#surveyed().coverage)
-      const answers = refs.map((ref) => graph.why(ref))
-      if (answers.every(({ state }) => state === 'ok') || (round > 0 && !grew)) break
-      if (round === 0) await this.#readPlatform(asked)
-      const blamed = answers.flatMap(({ causes, pending }) => [...causes, ...pending])
-      const services = blamed.flatMap(({ statement }) => servicesIn(statement.message))
-      asked = [...refs, ...blamed.map(({ object }) => object), ...services]
+    await this.#readWhatIsReached(refs)
+    if (!this.#areWell(refs)) {
+      await this.#readPlatform(refs)
+      await this.#readWhatIsBlamed(refs)
     }
     const result = this.#surveyed()
     graph.cover(result.coverage)
     return result
+  }
+
+  #areWell(refs: readonly Ref[]): boolean {
+    const { graph } = this.#options
+    graph.cover(this.#surveyed().coverage)
+    return refs.every((ref) => graph.state(ref) === 'ok')
+  }
+
+  /** A cause may lie where nothing leads but its own words: it is read too, and what is beneath it, until it stays the same. */
+  async #readWhatIsBlamed(refs: readonly Ref[]): Promise<void> {
+    const { graph } = this.#options
+    const asked = new Set<string>()
+    for (let round = 0; round < mostRounds; round++) {
+      graph.cover(this.#surveyed().coverage)
+      const blamed = refs
+        .map((ref) => graph.why(ref))
+        .flatMap(({ causes, pending }) => [...causes, ...pending])
+      const services = blamed.flatMap(({ statement }) => servicesIn(statement.message))
+      const next = [...blamed.map(({ object }) => object), ...services].filter(
+        (ref) => !asked.has(refKey(ref)),
+      )
+      if (next.length === 0) return
+      for (const ref of next) asked.add(refKey(ref))
+      await this.#readWhatIsReached([...refs, ...next])
+    }
   }
 
   async #discover(fresh: boolean): Promise<void> {
@@ -137,14 +156,14 @@ class RootSurvey {
     return shorten(await this.#client.get(resource, place, { signal: this.#options.signal, metadataOnly }))
   }
 
-  /** Reads until nothing new is reached; says whether anything was read. */
-  async #readWhatIsReached(roots: readonly Ref[]): Promise<boolean> {
-    for (let grew = false; ; grew = true) {
+  /** Reads until nothing new is reached. */
+  async #readWhatIsReached(roots: readonly Ref[]): Promise<void> {
+    for (;;) {
       const reached = this.#reach.from(roots)
       await this.#knowKindsOf(reached.named)
       const wanted = this.#wanted.after(reached)
       const byName = this.#namedButNotListed(reached.named)
-      if (wanted.length === 0 && byName.length === 0) return grew
+      if (wanted.length === 0 && byName.length === 0) return
       await Promise.all([
         ...wanted.map((each) => this.#read(each)),
         ...byName.map((ref) => this.#readByName(ref)),
