@@ -106,6 +106,25 @@ test('a server that never answers is given up after the timeout', async () => {
   client.close()
 })
 
+test('time spent waiting for its turn does not count against a call', async () => {
+  const gates: (() => void)[] = []
+  const first = Promise.withResolvers<void>()
+  await using server = await scripted((_, response) => {
+    gates.push(() => sendJson(response, pod('web')))
+    if (gates.length === 1) first.resolve()
+    else gates.at(-1)?.()
+  })
+  const { client, clock } = clientOf(server.url, { timeout: 20_000, concurrency: 1 })
+  const [slow, waiting] = [client.get(pods, web), client.get(pods, web)]
+  await first.promise
+  clock.move(19_000)
+  gates[0]?.()
+  await slow
+  clock.move(19_000)
+  assert.ok(await waiting)
+  client.close()
+})
+
 test('a body that hangs halfway is given up after the timeout', async () => {
   let half = () => {}
   const begun = new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ export interface TransportOptions {
   readonly userAgent: string
   /** The most requests under way at once; a watch counts until its first byte. */
   readonly concurrency: number
-  /** Milliseconds that one call may take, repetitions included; 0: for ever. */
+  /** Milliseconds that one call may take from its turn on, repetitions included; 0: for ever. */
   readonly timeout: number
   readonly retry: RetryPolicy
   readonly env: NodeJS.ProcessEnv
@@ -116,6 +116,7 @@ export class Transport {
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
     const leave = await this.#places.enter(deadline.signal)
+    deadline.start()
     this.#underWay++
     this.#counters.mostAtOnce = Math.max(this.#counters.mostAtOnce, this.#underWay)
     let inside = true
@@ -243,12 +244,17 @@ export class Transport {
     const asked = this.secrets.hide(`${call.method} ${call.path}`)
     const tooLate = () =>
       controller.abort(new TransportError('timeout', `${host} did not answer ${asked} within ${timeout} ms`))
-    const cancel = timeout > 0 ? clock.after(timeout, tooLate) : () => {}
-    const end = timeout > 0 ? clock.now() + timeout : Number.POSITIVE_INFINITY
+    let end = Number.POSITIVE_INFINITY
+    let cancel: (() => void) | undefined
     return {
       signal: controller.signal,
+      start() {
+        if (timeout <= 0 || cancel) return
+        end = clock.now() + timeout
+        cancel = clock.after(timeout, tooLate)
+      },
       left: () => end - clock.now(),
-      clear: cancel,
+      clear: () => cancel?.(),
       detach: () => outer?.removeEventListener('abort', callOff),
     }
   }
@@ -271,6 +277,8 @@ export class Transport {
 
 interface Deadline {
   readonly signal: AbortSignal
+  /** Starts the clock, the first time: while others are served, nobody is late. */
+  start(): void
   left(): number
   /** Stops the clock. */
   clear(): void
