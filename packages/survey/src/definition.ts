@@ -1,8 +1,20 @@
 import type { KubeObject, Resource } from '@barometer/client'
 
-/** Whether anything is served by the definition of this name: `widgets.example.org`. */
+const indexes = new WeakMap<readonly Resource[], ReadonlyMap<string, readonly Resource[]>>()
+
+/** What is served by the definition of this name (`widgets.example.org`), in all versions; empty: nothing. */
+function servedBy(name: string, served: readonly Resource[]): readonly Resource[] {
+  let index = indexes.get(served)
+  if (!index) {
+    index = Map.groupBy(served, ({ plural, group }) => `${plural}.${group}`)
+    indexes.set(served, index)
+  }
+  return index.get(name) ?? []
+}
+
+/** Whether anything is served by the definition of this name. */
 export function isServed(name: string, served: readonly Resource[]): boolean {
-  return served.some(({ plural, group }) => `${plural}.${group}` === name)
+  return servedBy(name, served).length > 0
 }
 
 /**
@@ -10,8 +22,7 @@ export function isServed(name: string, served: readonly Resource[]): boolean {
  * what is served has been established. One that is not served stays as it is: it says nothing.
  */
 export function definitionOf(object: KubeObject, served: readonly Resource[]): KubeObject {
-  const { name } = object.metadata
-  const versions = served.filter(({ plural, group }) => `${plural}.${group}` === name)
+  const versions = servedBy(object.metadata.name, served)
   const [first] = versions
   if (!first) return object
   const { plural, group, singular, kind, namespaced } = first
