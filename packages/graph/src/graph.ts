@@ -1,4 +1,5 @@
 import type { PackIndex } from '@barometer/packs'
+import type { Verdict } from '@barometer/verdict'
 import { type Coverage, everything } from './coverage.ts'
 import { explainNode, outcomeOf, overallStateOf } from './explain.ts'
 import type { Cause, Explanation } from './explanation.ts'
@@ -31,9 +32,18 @@ export interface Root {
   readonly state: OverallState
 }
 
-/** A cause, and the roots it explains. */
+/** A cause, and the roots it explains. What it affects is told for all of them together, each object once. */
 export interface WideCause extends Cause {
   readonly roots: readonly Ref[]
+}
+
+/** An object that was read: what it says of itself, and its state with all that is beneath it. */
+export interface Observed {
+  readonly object: Ref
+  readonly verdict: Verdict
+  readonly state: OverallState
+  /** It says something about itself; kinds without a status do not. */
+  readonly speaks: boolean
 }
 
 /**
@@ -58,6 +68,8 @@ export interface Graph {
   /** All causes in all roots, each once, the one that explains most roots first. */
   causes(): readonly WideCause[]
   tree(ref: Ref): TreeNode
+  /** Every object that was read and has not been superseded, in no particular order. */
+  observed(): Iterable<Observed>
   /** How many objects were observed. */
   readonly size: number
 }
@@ -84,9 +96,19 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
     causes: () => allCauses(live),
     tree: (ref) => treeOf(find(ref), live),
+    observed: () => observedIn(live),
     get size() {
       return live.size
     },
+  }
+}
+
+function* observedIn(live: LiveGraph): Generator<Observed> {
+  for (const node of live.nodes) {
+    const { ref, digest } = node
+    if (!digest || digest.retired) continue
+    const { verdict } = digest
+    yield { object: ref, verdict, state: overallStateOf(node, live), speaks: speaks(verdict) }
   }
 }
 
@@ -104,17 +126,18 @@ function isRoot({ digest, up, down }: Node): boolean {
 }
 
 function allCauses(live: LiveGraph): readonly WideCause[] {
-  const found = new Map<string, { readonly cause: Cause; readonly roots: Ref[] }>()
+  const found = new Map<string, { cause: Cause; roots: Ref[]; affects: Map<string, Ref> }>()
   for (const root of rootsOf(live)) {
     if (root.all.value < level.working) continue
     for (const cause of outcomeOf(root, live).causes) {
       const key = refKey(cause.object)
-      const known = found.get(key)
-      if (known) known.roots.push(root.ref)
-      else found.set(key, { cause, roots: [root.ref] })
+      const known = found.get(key) ?? { cause, roots: [], affects: new Map() }
+      known.roots.push(root.ref)
+      for (const ref of cause.affects) known.affects.set(refKey(ref), ref)
+      found.set(key, known)
     }
   }
   return [...found.values()]
-    .map(({ cause, roots }) => ({ ...cause, roots }))
+    .map(({ cause, roots, affects }) => ({ ...cause, roots, affects: [...affects.values()] }))
     .sort((a, b) => b.roots.length - a.roots.length || compareRefs(a.object, b.object))
 }

@@ -14,6 +14,7 @@ export {
   createGraph,
   type Graph,
   type GraphOptions,
+  type Observed,
   type Root,
   type WideCause,
 } from './graph.ts'
