@@ -11,6 +11,7 @@ export const targets: Readonly<Record<string, string>> = {
   vectors: 'replay what the real systems answer: -- FILE...',
   score: 'agreement with health as others judge it: -- FILE...',
   causes: 'the causes found in a fleet: -- FILE...',
+  'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
   bench: 'side by side with the Go peers: -- NAME',
   conformance: 'one suite, two servers: the embedded one and kube-apiserver',
   'kill-test': 'the embedded server, killed in the middle of its writes',
