@@ -1,6 +1,7 @@
+import { readConditions } from '@barometer/conditions'
 import type { CelInput, KnownRule, PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
-import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
+import { type Fields, fieldsOf } from './fields.ts'
 import type { Ref } from './ref.ts'
 
 const farAway = new Date(8.64e15)
@@ -8,7 +9,7 @@ const farAway = new Date(8.64e15)
 /** Whether a verdict may change with time alone, the object being as it is. */
 export function changesWithTime(object: Fields, ref: Ref, verdict: Verdict, packs: PackIndex): boolean {
   const { state, stale, rule } = verdict
-  if (state === 'Progressing' || state === 'Terminating' || stale || rule === 'overdue') return true
+  if (state === 'Progressing' || state === 'Terminating' || stale) return true
   const rules = clockRules(ref, packs)
   return (
     rules.length > 0 &&
@@ -17,7 +18,7 @@ export function changesWithTime(object: Fields, ref: Ref, verdict: Verdict, pack
 }
 
 /** Rules about the kind that ask what time it is. */
-export function clockRules({ group, kind }: Ref, packs: PackIndex): readonly KnownRule[] {
+function clockRules({ group, kind }: Ref, packs: PackIndex): readonly KnownRule[] {
   const rules = packs.of(group, kind)?.rules ?? []
   return rules.filter(({ rule }) => /\bnow\b/.test(rule.when))
 }
@@ -33,16 +34,13 @@ function holdsLater({ when }: KnownRule, object: Fields): boolean {
 
 function inputOf(object: Fields): CelInput {
   const status = fieldsOf(object['status'])
-  const conditions: Record<string, unknown> = Object.create(null)
-  for (const condition of listOf(status['conditions'])) {
-    conditions[textOf(fieldsOf(condition)['type'])] = condition
-  }
+  const { conditions } = readConditions(status['conditions'])
   return {
     object,
     metadata: fieldsOf(object['metadata']),
     spec: fieldsOf(object['spec']),
     status,
-    conditions,
+    conditions: Object.fromEntries(conditions.map((condition) => [condition.type, condition])),
     now: farAway,
   }
 }

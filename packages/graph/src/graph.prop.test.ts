@@ -16,7 +16,7 @@ function outcomeOf(steps: readonly Step[]) {
   let now = start
   let coverage: Coverage = everything
   for (const step of steps) {
-    if (step.do === 'at') now = step.now
+    if (step.do === 'wait') now += step.minutes * 60_000
     else if (step.do === 'cover') coverage = step.coverage
     else if (step.do === 'put') objects.set(refKey(refOf(step.object)!), step.object)
     else objects.delete(refKey(refOf(step.object)!))
@@ -26,9 +26,12 @@ function outcomeOf(steps: readonly Step[]) {
 
 function grown(steps: readonly Step[]): Graph {
   const graph = createGraph({ packs, now: start })
+  let now = start
   for (const step of steps) {
-    if (step.do === 'at') graph.at(step.now)
-    else if (step.do === 'cover') graph.cover(step.coverage)
+    if (step.do === 'wait') {
+      now += step.minutes * 60_000
+      graph.at(now)
+    } else if (step.do === 'cover') graph.cover(step.coverage)
     else graph.apply({ type: step.do === 'put' ? 'ADDED' : 'DELETED', object: step.object })
   }
   return graph

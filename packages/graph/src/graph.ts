@@ -53,7 +53,7 @@ export interface Observed {
 export interface Graph {
   /** Takes a change; returns the object it was about, or undefined where it has no kind or no name and is passed by. */
   apply(change: Change): Ref | undefined
-  /** Moves to another moment: what time alone may have changed is judged anew. */
+  /** Moves to a later moment: what time alone may have changed is judged anew. An earlier one is passed by. */
   at(now: number): void
   /** Changes what is known to have been read. */
   cover(coverage: Coverage): void

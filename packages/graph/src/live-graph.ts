@@ -1,7 +1,6 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { Bag } from './bag.ts'
-import { clockRules } from './clock.ts'
 import { type Coverage, readingOf } from './coverage.ts'
 import { isCurrent } from './currentness.ts'
 import { type Digest, digestOf } from './digest.ts'
@@ -43,7 +42,7 @@ export class LiveGraph {
     matched: (selector, selected) => this.#matched(selector, selected),
     unmatched: (edge: Edge) => this.#disconnect(edge),
   })
-  /** When what a node says of itself may change by itself. */
+  /** When what a node says of itself may change by itself; one whose object is kept is judged anew at every moment. */
   readonly #due = new Map<Node, number>()
   readonly #eventSubjects = new Map<string, Node>()
   readonly #pool = new Map<string, Verdict>()
@@ -98,14 +97,13 @@ export class LiveGraph {
     this.#forget(node)
   }
 
-  /** Moves to another moment and judges anew what time alone may have changed. */
+  /** Moves to a later moment (an earlier one is passed by) and judges anew what time alone may have changed. */
   advance(now: number): void {
-    const back = now < this.now
+    if (now <= this.now) return
     this.now = now
     for (const [node, due] of [...this.#due]) {
-      if (!back && due > now) continue
       const before = node.digest
-      if (!before) continue
+      if (!before || (!before.object && due > now)) continue
       if (before.object) node.digest = this.#digest(before.object, node.ref)
       this.#settle(node, before)
     }
@@ -310,12 +308,7 @@ export class LiveGraph {
       known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
     const own = ownLevel(digest, isAwaited(node, this), node.events?.values() ?? [], this.now, grace)
     this.#propagation.refreshOwn(node, own.level)
-    const due =
-      digest.object && clockRules(node.ref, this.packs).length > 0
-        ? 0
-        : Math.min(own.due, overdueFrom(digest.verdict, known?.graceSeconds, this.now))
-    // Time may go back: what has been due already is kept.
-    if (digest.object || node.events || due !== Number.POSITIVE_INFINITY) this.#due.set(node, due)
+    if (digest.object || own.due !== Number.POSITIVE_INFINITY) this.#due.set(node, own.due)
     else this.#due.delete(node)
   }
 
@@ -381,14 +374,6 @@ export class LiveGraph {
 function wait(holder: Node, edge: Edge): void {
   holder.waiting ??= new Bag()
   holder.waiting.add(edge)
-}
-
-/** When work that is under way will have been so for too long; never, where no pack says how long that is. */
-function overdueFrom({ since }: Verdict, graceSeconds: number | undefined, now: number): number {
-  const from = Date.parse(since ?? '')
-  if (graceSeconds === undefined || Number.isNaN(from)) return Number.POSITIVE_INFINITY
-  const end = from + graceSeconds * 1000 + 1
-  return end > now ? end : Number.POSITIVE_INFINITY
 }
 
 /** What those above see of a node apart from its levels. */

@@ -7,12 +7,14 @@ export interface Grace {
   /** A generation that the controller has not observed, and a Warning that keeps coming. */
   readonly lag: number
   readonly deletion: number
+  /** Something that is not as it should be, where nobody says that work is under way. */
+  readonly undecided: number
   /** A Warning not seen for so long is history. */
   readonly warning: number
 }
 
-/** Five minutes for a controller to take notice, ten to be deleted; a Warning is remembered for half an hour. */
-export const usualGrace: Grace = { lag: 300_000, deletion: 600_000, warning: 1_800_000 }
+/** Five minutes for a controller to take notice, ten to be deleted or to say more; a Warning is remembered for thirty. */
+export const usualGrace: Grace = { lag: 300_000, deletion: 600_000, undecided: 600_000, warning: 1_800_000 }
 
 /** What an object says of itself, as a level, and when (milliseconds) that may change by itself. */
 export interface OwnLevel {
@@ -42,7 +44,7 @@ export function ownLevel(
     case 'Progressing':
       if (lag && now - lag.since >= grace.lag) return settled(level.error)
       if (!lag && verdict.stale && statements.some(isTrouble)) return settled(level.error)
-      return warned(level.working, events, now, grace, lag ? lag.since + grace.lag : Number.POSITIVE_INFINITY)
+      return progressing(lag?.since, statements, events, now, grace)
     case 'Unknown': {
       if (awaited && now - created >= grace.lag) return settled(level.error)
       if (awaited) return { level: level.working, due: created + grace.lag }
@@ -61,6 +63,33 @@ function isTrouble({ says }: Digest['statements'][number]): boolean {
 }
 
 const deletionFailed = /delet|terminat|finaliz|remov|destroy/i
+
+/** Work that is said to be under way may take its time; what is merely not true may not. */
+function progressing(
+  lagSince: number | undefined,
+  statements: Digest['statements'],
+  events: Iterable<WarningEvent>,
+  now: number,
+  grace: Grace,
+): OwnLevel {
+  if (lagSince !== undefined) return warned(level.working, events, now, grace, lagSince + grace.lag)
+  const end = undecidedUntil(statements, grace)
+  return now >= end ? settled(level.error) : warned(level.working, events, now, grace, end)
+}
+
+/** When patience ends with an object that does not say that anybody is working on it; never, where it does. */
+function undecidedUntil(statements: Digest['statements'], grace: Grace): number {
+  const never = Number.POSITIVE_INFINITY
+  if (statements.length === 0 || !statements.every(isUndecided)) return never
+  const since = statements
+    .map((statement) => Date.parse(statement.since ?? ''))
+    .filter((time) => !Number.isNaN(time))
+  return since.length === 0 ? never : Math.min(...since) + grace.undecided
+}
+
+function isUndecided({ says, plainness, evidence, stale }: Digest['statements'][number]): boolean {
+  return says === 'working' && plainness === 0 && evidence.conditionType !== undefined && !stale
+}
 
 /** In time it is work; past it, or where the object says that deleting fails, someone must act. */
 function terminating(since: number, statements: Digest['statements'], now: number, grace: Grace): OwnLevel {

@@ -66,6 +66,7 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
       since,
     })
   }
+  if (found.length === 0) found.push(...statements.map(fromStatement))
   return found.length > 0 ? found : [fromVerdict(verdict)]
 }
 
