@@ -126,12 +126,13 @@ function isRoot({ digest, up, down }: Node): boolean {
 }
 
 function allCauses(live: LiveGraph): readonly WideCause[] {
-  const found = new Map<string, { cause: Cause; roots: Ref[]; affects: Map<string, Ref> }>()
+  type Wide = { readonly cause: Cause; readonly roots: Ref[]; readonly affects: Map<string, Ref> }
+  const found = new Map<string, Wide>()
   for (const root of rootsOf(live)) {
     if (root.all.value < level.working) continue
     for (const cause of outcomeOf(root, live).causes) {
       const key = refKey(cause.object)
-      const known = found.get(key) ?? { cause, roots: [], affects: new Map() }
+      const known: Wide = found.get(key) ?? { cause, roots: [], affects: new Map() }
       known.roots.push(root.ref)
       for (const ref of cause.affects) known.affects.set(refKey(ref), ref)
       found.set(key, known)
