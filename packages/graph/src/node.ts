@@ -83,6 +83,8 @@ export class Edge {
   readonly kind: EdgeKind
   /** False: the part has been superseded. */
   current = true
+  /** False: it is new, or being taken out, and gives nothing whatever it leads to. */
+  counted = false
   /** The level that has been counted at `from`. */
   gives: Level = 0
 

@@ -25,11 +25,13 @@ export class Propagation {
 
   /** To be called when what an edge gives may have changed, or it is new. */
   refreshEdge(edge: Edge): void {
+    edge.counted = true
     this.#give(edge, this.#gives(edge))
   }
 
-  /** Takes an edge out of the account; it is then to be removed from the nodes. */
+  /** Takes an edge out of the account, until it is refreshed. */
   dropEdge(edge: Edge): void {
+    edge.counted = false
     this.#give(edge, 0)
   }
 
@@ -94,7 +96,7 @@ export class Propagation {
   #carry(node: Node, slot: Slot, rising: boolean, changed: Changed): void {
     if (slot === 'self') changed(node, 'all', rising)
     for (const edge of node.up) {
-      if (edge.to !== node) continue
+      if (edge.to !== node || !edge.counted) continue
       const given = this.#gives(edge)
       if (given === edge.gives) continue
       const aboveSlot = slotOf(edge)
