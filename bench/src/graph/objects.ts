@@ -5,14 +5,14 @@ const since = '2026-01-01T00:00:00Z'
 const hubSize = 10_000
 
 /** One tree: a root, groups beneath it, workloads beneath these, and pods (with what they need) at the bottom. */
-export interface Shape {
+interface Shape {
   readonly groups: number
   readonly workloads: number
   readonly pods: number
 }
 
 /** Narrow, wide and deep ones in turn: depth 4 to 6, fan-out to 1,000. */
-export const shapes: readonly Shape[] = [
+const shapes: readonly Shape[] = [
   { groups: 4, workloads: 5, pods: 3 },
   { groups: 1, workloads: 1, pods: 1000 },
   { groups: 1, workloads: 300, pods: 1 },

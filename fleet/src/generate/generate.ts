@@ -1,18 +1,28 @@
 import type { Dump } from '../dump.ts'
+import { cloudFaults } from './cloud-faults.ts'
+import { clusterApiFaults } from './cluster-api-faults.ts'
 import { controllerFaults } from './controller-faults.ts'
+import { crossplaneFaults } from './crossplane-faults.ts'
 import { fluxFaults } from './flux-faults.ts'
+import { knativeFaults } from './knative-faults.ts'
 import { kubernetesFaults, type Story } from './kubernetes-faults.ts'
+import { neighbourFaults } from './neighbour-faults.ts'
 import { noise } from './noise.ts'
-import { operatorFaults } from './operator-faults.ts'
+import { platformFaults } from './platform-faults.ts'
 import { randomOf } from './random.ts'
 import { shuffled, World } from './world.ts'
 
 /** Every story there is, by its name. */
 export const stories: Readonly<Record<string, Story>> = {
   ...kubernetesFaults,
+  ...platformFaults,
   ...controllerFaults,
   ...fluxFaults,
-  ...operatorFaults,
+  ...neighbourFaults,
+  ...crossplaneFaults,
+  ...clusterApiFaults,
+  ...knativeFaults,
+  ...cloudFaults,
   ...noise,
 }
 

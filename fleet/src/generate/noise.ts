@@ -1,5 +1,5 @@
-import { goodRoute } from './flux-faults.ts'
 import { job, type Story } from './kubernetes-faults.ts'
+import { goodRoute } from './neighbour-faults.ts'
 import { warning, workload } from './workloads.ts'
 import { condition, type Made, ownedBy, type World } from './world.ts'
 

@@ -4,6 +4,7 @@ import { Bag } from './bag.ts'
 import { type Coverage, readingOf } from './coverage.ts'
 import { isCurrent } from './currentness.ts'
 import { type Digest, digestOf } from './digest.ts'
+import { effective, isSameEdge, outwardOf, toleranceOf } from './edge-meaning.ts'
 import { fieldAt } from './field-path.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { KindCensus } from './kind-census.ts'
@@ -374,36 +375,6 @@ export class LiveGraph {
 function wait(holder: Node, edge: Edge): void {
   holder.waiting ??= new Bag()
   holder.waiting.add(edge)
-}
-
-/** What those above see of a node apart from its levels. */
-function outwardOf(digest: Digest | undefined): string {
-  if (!digest) return 'absent'
-  return digest.retired ? 'retired' : speaks(digest.verdict) ? 'speaks' : 'silent'
-}
-
-/** What an object bears to be missing: nothing, what it can do without while it is well, or (halted, going) anything. */
-function toleranceOf(digest: Digest | undefined): 'none' | 'soft' | 'any' {
-  if (!digest || digest.retired) return 'any'
-  const { state } = digest.verdict
-  if (state === 'Suspended' || state === 'Terminating') return 'any'
-  return state === 'Healthy' && speaks(digest.verdict) ? 'soft' : 'none'
-}
-
-function effective({ candidates }: Edge): Node {
-  return candidates.find(({ digest }) => digest) ?? candidates[0]!
-}
-
-function isSameEdge(a: Edge, b: Edge): boolean {
-  return (
-    a.kind === b.kind &&
-    sameNodes(a.candidates, b.candidates) &&
-    (a.holders.length > 0 || b.holders.length > 0 ? sameNodes(a.holders, b.holders) : a.from === b.from)
-  )
-}
-
-function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
-  return a.length === b.length && a.every((node, at) => node === b[at])
 }
 
 function selectorOf(

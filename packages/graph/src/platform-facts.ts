@@ -50,11 +50,6 @@ const none: PlatformFacts = {
   usedUp: [],
 }
 
-/** Whether such facts are kept of the kind. */
-export function isPlatform({ group, kind }: Ref): boolean {
-  return Object.hasOwn(readers, `${group}/${kind}`)
-}
-
 /** The facts of an object of these kinds; undefined for every other. */
 export function platformFactsOf(object: Fields, ref: Ref): PlatformFacts | undefined {
   const key = `${ref.group}/${ref.kind}`

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The moment of every example. */
 export const now = Date.parse('2026-01-01T12:00:00Z')
 
-export const packs = indexPacks(builtInPacks)
+const packs = indexPacks(builtInPacks)
 
 /** So many minutes before that moment. */
 export function ago(minutes: number): string {
@@ -18,7 +18,7 @@ export function ago(minutes: number): string {
 }
 
 /** `apps/v1 Deployment shop/web`, `v1 Node worker`: what an object is called in these examples. */
-export function named(text: string): {
+function named(text: string): {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string
