@@ -4,13 +4,16 @@ import { gzip } from 'node:zlib'
 import { dump } from 'js-yaml'
 import type { JsonObject } from '../json.ts'
 
-/** What a handler answers; `body` is text that is already JSON, or a value to serialise. */
+/** What a handler answers. */
 export interface Reply {
   readonly code: number
-  readonly body: string | JsonObject
+  readonly body: Body
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** Text that is already JSON, a value to serialise, or JSON in pieces, for answers too long to hold at once. */
+export type Body = string | JsonObject | Iterable<string>
 
 /** How the client wants the answer written. */
 export interface Wishes {
@@ -29,8 +32,6 @@ export function send(
   warnings: readonly string[],
   wishes: Wishes,
 ): void {
-  const isJson = reply.contentType === undefined
-  const bytes = Buffer.from(isJson ? written(reply.body, wishes) : asText(reply.body), 'utf8')
   const headers = {
     'Audit-Id': randomUUID(),
     'Cache-Control': 'no-cache, private',
@@ -38,29 +39,67 @@ export function send(
     ...(warnings.length ? { Warning: warnings.map(warningHeader) } : undefined),
     ...reply.headers,
   }
+  if (isPieces(reply.body) && !wishes.gzip && !wishes.pretty && !wishes.yaml) {
+    response.writeHead(reply.code, headers)
+    sendPieces(response, reply.body[Symbol.iterator]())
+    return
+  }
+  const isJson = reply.contentType === undefined
+  const bytes = Buffer.from(isJson ? written(reply.body, wishes) : asText(reply.body), 'utf8')
   if (!wishes.gzip || bytes.length < gzipFrom) {
     response.writeHead(reply.code, { ...headers, 'Content-Length': bytes.length })
     response.end(bytes)
     return
   }
   gzip(bytes, { level: 1 }, (_error, packed) => {
-    response.writeHead(reply.code, {
-      ...headers,
-      'Content-Encoding': 'gzip',
-      Vary: 'Accept-Encoding',
-      'Content-Length': packed.length,
-    })
+    const encoding = { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', 'Content-Length': packed.length }
+    response.writeHead(reply.code, { ...headers, ...encoding })
     response.end(packed)
   })
 }
 
-function asText(body: string | JsonObject): string {
-  return typeof body === 'string' ? body : JSON.stringify(body)
+function isPieces(body: Body): body is Iterable<string> {
+  return typeof body === 'object' && Symbol.iterator in body
 }
 
-function written(body: string | JsonObject, { pretty, yaml }: Wishes): string {
+/** Buffers for long answers, used again: what the allocator is given back it keeps. */
+const spare: Buffer[] = []
+const bufferSize = 256 * 1024
+
+/** Packs the pieces into one buffer and sends it as often as it is full, each time when the last has gone out. */
+function sendPieces(response: ServerResponse, pieces: Iterator<string>): void {
+  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(bufferSize)
+  let held = pieces.next()
+  const finish = () => {
+    if (spare.length < 4) spare.push(buffer)
+    response.end()
+  }
+  const step = () => {
+    let length = 0
+    while (!held.done && length + held.value.length * 3 <= buffer.length) {
+      length += buffer.write(held.value, length)
+      held = pieces.next()
+    }
+    if (length > 0) response.write(buffer.subarray(0, length), next)
+    else if (held.done) finish()
+    else {
+      // One object that is larger than the buffer.
+      response.write(held.value, next)
+      held = pieces.next()
+    }
+  }
+  const next = (error?: Error | null) => (error ? finish() : step())
+  step()
+}
+
+function asText(body: Body): string {
+  if (typeof body === 'string') return body
+  return isPieces(body) ? [...body].join('') : JSON.stringify(body)
+}
+
+function written(body: Body, { pretty, yaml }: Wishes): string {
   if (!pretty && !yaml) return asText(body)
-  const value = typeof body === 'string' ? JSON.parse(body) : body
+  const value = typeof body === 'string' || isPieces(body) ? JSON.parse(asText(body)) : body
   return yaml ? dump(value) : JSON.stringify(value, null, 2)
 }
 

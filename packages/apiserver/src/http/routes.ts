@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
 import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
 import { definitions } from '../crd/terminating.ts'
-import type { JsonObject } from '../json.ts'
 import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
@@ -19,7 +18,7 @@ import { rendererFor } from '../verbs/render.ts'
 import { entryOf, update } from '../verbs/update.ts'
 import type { Written } from '../verbs/written.ts'
 import { Watch } from '../watch/watch.ts'
-import type { Reply } from './reply.ts'
+import type { Body, Reply } from './reply.ts'
 
 const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 
@@ -137,7 +136,7 @@ async function rendered(
 }
 
 /** Answers only once everything written so far survives a crash. */
-async function durable(api: Api, code: number, body: string | JsonObject): Promise<Reply> {
+async function durable(api: Api, code: number, body: Body): Promise<Reply> {
   await api.store.settled(api.store.revision)
   return { code, body }
 }

@@ -1,12 +1,14 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import type { JsonObject } from '../json.ts'
 import { selection } from '../select/matcher.ts'
 import { admitDeletion, deleteOptions, removeEntry } from './delete.ts'
 import { checkListOptions } from './list-options.ts'
 import { rendererFor } from './render.ts'
 
 /** DELETE on a collection: deletes what the selectors match, and answers with the list of it. */
-export async function deleteCollection(api: Api, request: ResourceRequest): Promise<string | JsonObject> {
+export async function deleteCollection(
+  api: Api,
+  request: ResourceRequest,
+): Promise<string | Iterable<string>> {
   const { served, namespace, query } = request
   checkListOptions(query)
   const options = deleteOptions(request)

@@ -15,7 +15,7 @@ const expiredContinue =
   'deleted between the time the first chunk was returned and now may show up in the list.'
 
 /** GET on a collection: one page, as JSON text in the shape the client accepts. */
-export async function list(api: Api, request: ResourceRequest): Promise<string> {
+export async function list(api: Api, request: ResourceRequest): Promise<string | Iterable<string>> {
   const limit = checkListOptions(request.query)
   const renderer = rendererFor(api, request)
   const { entries, metadata } = page(api, request, limit)

@@ -10,7 +10,8 @@ export interface Renderer {
   /** Two renderers with the same key render alike. */
   readonly key: string
   one(entry: Entry): string
-  list(entries: readonly Entry[], metadata: JsonObject): string
+  /** In pieces when it is long. */
+  list(entries: readonly Entry[], metadata: JsonObject): string | Iterable<string>
   /** For one object of a watch; tables leave out the columns after the first. */
   event(entry: Entry, first: boolean): string
 }
@@ -37,11 +38,24 @@ function objectRenderer(served: Served): Renderer {
     key: served.apiVersion,
     one,
     event: one,
-    list: (entries, metadata) => {
-      const items = entries.map(served.custom ? one : (entry) => `{${entry.body}`).join(',')
-      return `{"kind":"${served.listKind}","apiVersion":"${served.apiVersion}","metadata":${JSON.stringify(metadata)},"items":[${items}]}`
+    list(entries, metadata) {
+      const { listKind, apiVersion } = served
+      const start = `{"kind":"${listKind}","apiVersion":"${apiVersion}","metadata":${JSON.stringify(metadata)},"items":[`
+      return pieces(start, entries, served.custom ? head : '{')
     },
   }
+}
+
+/** A list as the texts it is made of: nothing is copied before it is sent. */
+function* pieces(start: string, entries: readonly Entry[], head: string): Iterable<string> {
+  yield start
+  let separator = head
+  for (const entry of entries) {
+    yield separator
+    yield entry.body
+    separator = `,${head}`
+  }
+  yield ']}'
 }
 
 function partialRenderer(accepted: Accepted): Renderer {
