@@ -1,4 +1,4 @@
-/** Lets so many in at once; the others wait in the order they came. */
+/** Lets so many in at once; the others wait in the order they came, those in a hurry before them. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
@@ -8,10 +8,10 @@ export class Semaphore {
   }
 
   /** Resolves with what gives the place back (calling it twice does nothing); rejects with the signal's reason. */
-  async enter(signal?: AbortSignal): Promise<() => void> {
+  async enter(signal?: AbortSignal, hurry = false): Promise<() => void> {
     signal?.throwIfAborted()
     if (this.#free > 0) this.#free--
-    else await this.#queue(signal)
+    else await this.#queue(signal, hurry)
     let left = false
     return () => {
       if (left) return
@@ -22,7 +22,7 @@ export class Semaphore {
     }
   }
 
-  #queue(signal: AbortSignal | undefined): Promise<void> {
+  #queue(signal: AbortSignal | undefined, hurry: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(go), 1)
@@ -32,7 +32,8 @@ export class Semaphore {
         signal?.removeEventListener('abort', giveUp)
         resolve()
       }
-      this.#waiting.push(go)
+      if (hurry) this.#waiting.unshift(go)
+      else this.#waiting.push(go)
       signal?.addEventListener('abort', giveUp, { once: true })
     })
   }

@@ -42,6 +42,8 @@ export interface HttpCall {
   /** Doing it twice does no harm. */
   readonly repeatable: boolean
   readonly retry?: RetryPolicy | undefined
+  /** Others have come later than what this goes on with: it does not queue behind them. */
+  readonly hurry?: boolean | undefined
   /** The answer goes on for ever: the timeout counts to its first byte, and the place among others is given back then. */
   readonly endless?: boolean | undefined
 }
@@ -115,7 +117,7 @@ export class Transport {
     deadline: Deadline,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
-    const leave = await this.#places.enter(deadline.signal)
+    const leave = await this.#places.enter(deadline.signal, call.hurry || attempt > 0)
     deadline.start()
     this.#underWay++
     this.#counters.mostAtOnce = Math.max(this.#counters.mostAtOnce, this.#underWay)

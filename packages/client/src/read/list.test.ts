@@ -80,6 +80,19 @@ test('pages grow, so that a large list needs few of them', async () => {
   client.close()
 })
 
+test('the next page of a list comes before lists that were asked for later', async () => {
+  await using server = await scripted((request, response) => {
+    const first = request.url?.includes('/big/') && !queryOf(request).has('continue')
+    sendJson(response, podList(['a'], first ? { continue: 'more' } : {}))
+  })
+  const { client } = clientOf(server.url, { concurrency: 1 })
+  const read = (namespace: string) => client.list(pods, { namespace, each: () => {} })
+  await Promise.all([read('big'), read('b'), read('c')])
+  const order = server.requests.map((request) => /namespaces\/(\w+)\//.exec(request)?.[1])
+  assert.deepEqual(order, ['big', 'b', 'big', 'c'])
+  client.close()
+})
+
 test('the reader may stop after a page, knowing how much is left', async () => {
   await using server = await scripted((_, response) =>
     sendJson(response, podList(['a', 'b'], { continue: 'more', remainingItemCount: 98 })),

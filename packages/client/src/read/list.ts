@@ -112,7 +112,8 @@ function readPage(
   if (next !== '') query.set('continue', next)
   const path = resourcePath(resource, { namespace })
   const accept = options.metadataOnly ? metadataOnly('PartialObjectMetadataList') : undefined
-  const call = { method: 'GET', path, query, accept, signal, timeout, retry, repeatable: true }
+  const hurry = next !== ''
+  const call = { method: 'GET', path, query, accept, signal, timeout, retry, hurry, repeatable: true }
   return transport.exchange(call, async ({ body }) => {
     const objects: KubeObject[] = []
     const scanner = new ListScanner((item) => {
