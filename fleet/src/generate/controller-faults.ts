@@ -87,6 +87,10 @@ export const controllerFaults: Readonly<Record<string, Story>> = {
     lease(world, namespace, `0ab1.${group}`, pods[0]!.metadata.name, 30)
     world.error(lagging(world, { group, writer: 'manager-of-nobody' }), [pods[0]!, controller])
   },
+  'controller known by the likeness of its name alone': (world) => {
+    const { workload: controller, pods, group } = operator(world, { state: 'crashing' })
+    world.error(lagging(world, { group, writer: 'manager' }), [pods[0]!, controller])
+  },
   'controller unknown': (world) => {
     const root = lagging(world, { group: `${world.random.suffix(6)}.test`, writer: '' })
     world.error(root, root)

@@ -293,6 +293,39 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       stuck,
     )
   },
+  'crossplane: function of a pipeline unhealthy': (world) => {
+    const name = world.name('function-render')
+    const broken = world.add({
+      apiVersion: 'pkg.crossplane.io/v1',
+      kind: 'Function',
+      metadata: { name, generation: 1 },
+      spec: { package: 'x' },
+      status: {
+        conditions: [
+          condition(
+            world,
+            'Installed',
+            'False',
+            'UnpackingPackage',
+            'cannot unpack package: failed to fetch package digest from remote: 403 denied',
+          ),
+          condition(world, 'Healthy', 'Unknown', 'UnknownPackageRevisionHealth', ''),
+        ],
+      },
+    })
+    const top = composite(
+      world,
+      [
+        failed(
+          world,
+          `cannot compose resources: cannot run Composition pipeline step "render": cannot get gRPC client connection for Function "${name}": cannot find an active FunctionRevision`,
+        ),
+        ready(world),
+      ],
+      [],
+    )
+    world.error(claim(world, top, [synced(world), ready(world)]), [broken, top])
+  },
   'crossplane: package revision unhealthy': (world) => {
     const name = world.name('provider')
     const root = world.add({

@@ -217,6 +217,44 @@ export const fluxFaults: Readonly<Record<string, Story>> = {
     })
     world.error(root, absent('v1', 'Secret', name, namespace))
   },
+  'chart of a release cannot be fetched': (world) => {
+    const namespace = world.namespace('apps')
+    const name = world.name('release')
+    const chart = world.add({
+      apiVersion: source,
+      kind: 'HelmChart',
+      metadata: { name: `${namespace}-${name}`, namespace, generation: 1 },
+      spec: { chart: 'x' },
+      status: {
+        observedGeneration: 1,
+        conditions: [
+          unready(
+            world,
+            'ChartPullError',
+            "chart pull error: failed to get chart version for remote reference: no 'x' chart with version matching '9.9.x' found",
+          ),
+        ],
+      },
+    })
+    const root = world.add({
+      apiVersion: helm,
+      kind: 'HelmRelease',
+      metadata: { name, namespace, generation: 1 },
+      spec: {},
+      status: {
+        observedGeneration: 1,
+        helmChart: `${namespace}/${chart.metadata.name}`,
+        conditions: [
+          unready(
+            world,
+            'SourceNotReady',
+            `HelmChart '${namespace}/${chart.metadata.name}' is not ready: latest generation of object has not been reconciled`,
+          ),
+        ],
+      },
+    })
+    world.error(root, chart)
+  },
   'release fails and is retried no more': (world) => {
     const namespace = world.namespace('apps')
     const root = world.add({

@@ -116,6 +116,90 @@ export const noise: Readonly<Record<string, Story>> = {
     world.ok(root)
   },
   'a route that works': (world) => world.ok(goodRoute(world)),
+  'node closed for new pods': (world) => {
+    const node = world.add({
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: world.name('worker') },
+      spec: {
+        unschedulable: true,
+        taints: [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' }],
+      },
+      status: {
+        conditions: [
+          condition(world, 'Ready', 'True', 'KubeletReady', 'kubelet is posting ready status', 3000),
+        ],
+      },
+    })
+    const { workload: root } = workload(world, world.namespace('calm'), { node: node.metadata.name })
+    world.ok(root)
+  },
+  'warnings about a pod that runs': (world) => {
+    const { workload: root, pods } = workload(world, world.namespace('calm'))
+    warning(
+      world,
+      pods[0]!,
+      'Unhealthy',
+      'Readiness probe failed: HTTP probe failed with statuscode: 503',
+      60,
+      1,
+    )
+    world.ok(root)
+  },
+  'requests of a certificate that failed before': (world) => {
+    const namespace = world.namespace('calm')
+    const issuer = world.add({
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Issuer',
+      metadata: { name: world.name('own'), namespace },
+      spec: { selfSigned: {} },
+      status: { conditions: [condition(world, 'Ready', 'True', 'IsReady', '', 3000)] },
+    })
+    const issuerRef = { kind: 'Issuer', name: issuer.metadata.name }
+    const root = world.add({
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Certificate',
+      metadata: { name: world.name('cert'), namespace, generation: 1 },
+      spec: { secretName: 'x', issuerRef },
+      status: { revision: 2, conditions: [condition(world, 'Ready', 'True', 'Ready', '', 900)] },
+    })
+    for (const [at, said] of [
+      condition(world, 'Ready', 'False', 'Failed', 'the order was refused', 2000),
+      condition(world, 'Ready', 'True', 'Issued', '', 900),
+    ].entries()) {
+      world.add({
+        apiVersion: 'cert-manager.io/v1',
+        kind: 'CertificateRequest',
+        metadata: {
+          name: `${root.metadata.name}-${at}`,
+          namespace,
+          creationTimestamp: world.ago(2000 - at * 1000),
+          ownerReferences: [ownedBy(root)],
+        },
+        spec: { issuerRef },
+        status: { conditions: [said] },
+      })
+    }
+    world.ok(root)
+  },
+  'webhook without endpoints that nobody calls': (world) => {
+    const namespace = world.namespace('calm')
+    const { workload: root } = workload(world, namespace, { replicas: 0 })
+    const { name } = root.metadata
+    world.add({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name, namespace },
+      spec: { selector: { app: name }, clusterIP: '10.0.0.3' },
+    })
+    world.add({
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'MutatingWebhookConfiguration',
+      metadata: { name },
+      webhooks: [{ name: `idle.${name}.test`, clientConfig: { service: { name, namespace } } }],
+    })
+    world.ok(root)
+  },
   'owner gone': (world) => {
     const { workload: root } = workload(world, world.namespace('calm'), {
       owner: { apiVersion: 'shops.test/v1', kind: 'Shop', metadata: { name: 'closed', uid: '1' } },

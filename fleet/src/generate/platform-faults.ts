@@ -8,6 +8,40 @@ export const platformFaults: Readonly<Record<string, Story>> = {
   'webhook scaled to nothing': (world) => webhook(world, 'scaled'),
   'service of a webhook missing': (world) => webhook(world, 'no-service'),
   'certificate of a webhook not trusted': (world) => webhook(world, 'certificate'),
+  'load balancer refused': (world) => {
+    const namespace = world.namespace('front')
+    const root = world.add({
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: world.name('public'), namespace },
+      spec: { type: 'LoadBalancer', clusterIP: '10.0.0.4', selector: { app: 'none' }, ports: [{ port: 80 }] },
+      status: { loadBalancer: {} },
+    })
+    warning(
+      world,
+      root,
+      'SyncLoadBalancerFailed',
+      'Error syncing load balancer: failed to ensure load balancer: no addresses left in the pool',
+    )
+    world.error(root, root)
+  },
+  'webhook does not answer in time': (world) => {
+    const home = world.namespace('gate')
+    const { workload: server, pods } = workload(world, home)
+    const { name } = server.metadata
+    const target = service(world, home, name, pods)
+    world.add({
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name },
+      webhooks: [{ name: `slow.${name}.test`, clientConfig: { service: { name, namespace: home } } }],
+    })
+    const { workload: root } = workload(world, world.namespace('shop'), {
+      createFails: `Internal error occurred: failed calling webhook "slow.${name}.test": failed to call webhook: Post "https://${name}.${home}.svc:443/?timeout=10s": context deadline exceeded`,
+    })
+    world.error(root, [target, server])
+    world.ok(server)
+  },
   'quota used up': (world) => {
     const namespace = world.namespace('lab')
     const name = world.name('limits')

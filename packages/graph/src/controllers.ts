@@ -70,6 +70,8 @@ function holdersFor(group: string, names: readonly string[], graph: LiveGraph): 
   return holders
 }
 
+const controllerName = /operator|controller|manager|provider/
+
 /** 0: it is not the one. A writer's or a pack's word counts more than a likeness of names. */
 function scoreOf({ ref, digest }: Node, { writers, declared, words, holders }: Search): number {
   const names = digest?.platform?.names ?? []
@@ -81,7 +83,8 @@ function scoreOf({ ref, digest }: Node, { writers, declared, words, holders }: S
   const writes = writers.includes(ref.name) ? 3 : writers.some((writer) => names.includes(writer)) ? 2 : 0
   const certain = (isDeclared ? 100 : 0) + (holds ? 200 : 0) + writes * 100
   if (certain > 0) return certain + Math.min(likeness, 50)
-  return likeness >= 2 ? likeness : 0
+  const soundsRight = controllerName.test(ref.name)
+  return likeness >= 2 || (likeness === 1 && soundsRight) ? likeness + Number(soundsRight) : 0
 }
 
 function wordsOf(text: string): readonly string[] {
