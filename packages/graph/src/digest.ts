@@ -7,7 +7,7 @@ import { isForeign } from './general-links.ts'
 import { type Lag, lagOf, writersOf } from './liveness.ts'
 import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
 import type { Ref } from './ref.ts'
-import { comparesSiblings, type KindRelations, type KnownCurrent } from './relation-index.ts'
+import type { KindRelations, KnownCurrent } from './relation-index.ts'
 
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
@@ -67,7 +67,7 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
     statements: well && !deletion ? nothing : notWell(object, options),
     retired: isRetired(object, relations.currentAsPart),
-    created: needsAge(relations, unvisited) ? timeAt(object, creationTime) : 0,
+    created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
     lag,
     deletion,
     unvisited,
@@ -115,11 +115,6 @@ function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statem
       ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
     )
     .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
-}
-
-/** Age matters where siblings are compared by it, and to an object that nobody has visited. */
-function needsAge({ currentAsPart }: KindRelations, unvisited: boolean): boolean {
-  return unvisited || comparesSiblings(currentAsPart)
 }
 
 function isEmpty(status: unknown): boolean {

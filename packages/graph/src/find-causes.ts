@@ -6,7 +6,7 @@ import { level } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
 import { compareRefs } from './ref.ts'
-import { sharedFactorOf } from './shared-factor.ts'
+import { sayOneThing, sharedFactorOf } from './shared-factor.ts'
 import { isWaiting, type Trouble } from './trouble.ts'
 import { leadsOf, type TroubledNode, type TroubleGraph, troubleGraphOf } from './trouble-graph.ts'
 
@@ -55,7 +55,7 @@ function addOwn(
   const own = ownTroubles(troubled, troubles, graph)
   const best = mostTelling(own)
   if (!best) return
-  const shared = own.length === 1 || allSay(own, best) ? sharedFactorOf(node, best, graph) : undefined
+  const shared = sayOneThing(own, best) ? sharedFactorOf(node, best, graph) : undefined
   if (!shared) {
     add(causes, stated(node, best, graph))
     return
@@ -73,10 +73,6 @@ function addOwn(
 }
 
 const absence: Said = { reason: 'NotFound', message: 'does not exist' }
-
-function allSay(troubles: readonly Trouble[], { reason }: Trouble): boolean {
-  return troubles.every((trouble) => trouble.reason === reason)
-}
 
 function stated(node: Node, trouble: Trouble, graph: LiveGraph): FoundCause {
   const lags = trouble.source === 'lag'

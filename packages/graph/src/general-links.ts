@@ -30,7 +30,7 @@ function addOwner(owner: unknown, ref: Ref, links: Link[]): void {
     direction: 'from',
     candidates: namespaces.map((namespace) => ({ group, kind, namespace, name })),
     tolerance: 'optional',
-    shared: false,
+    shared: 'never',
     rule: 'owner-reference',
   })
 }
@@ -42,7 +42,7 @@ function partOfNamespace(name: string): Link {
     direction: 'from',
     candidates: [{ group: '', kind: 'Namespace', namespace: '', name }],
     tolerance: 'optional',
-    shared: false,
+    shared: 'never',
     rule: 'deleted-in-namespace',
   }
 }
@@ -98,7 +98,7 @@ function addReferences(
 }
 
 function needed(candidates: readonly Ref[], rule: string): Link {
-  const shared = !neverShared.has(candidates[0]!.kind)
+  const shared = neverShared.has(candidates[0]!.kind) ? 'never' : 'unless-well'
   return { relation: 'depends-on', direction: 'to', candidates, tolerance: 'while-well', shared, rule }
 }
 

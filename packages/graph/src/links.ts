@@ -10,6 +10,9 @@ import { placesFor } from './scope.ts'
 /** What follows when what a link names is not there: always wrong; wrong unless the object says it is well; nothing. */
 export type Tolerance = 'required' | 'while-well' | 'optional'
 
+/** Whether what a link leads to may be why all who use it fail. */
+export type Sharing = 'never' | 'unless-well' | 'even-if-well'
+
 /** One object leading to another, as one of the two says it. */
 export interface Link {
   readonly relation: 'contains' | 'depends-on'
@@ -18,8 +21,8 @@ export interface Link {
   /** What it may be, the likeliest first; the first that exists is meant. Never empty. */
   readonly candidates: readonly Ref[]
   readonly tolerance: Tolerance
-  /** What it leads to lends many their access or means. */
-  readonly shared: boolean
+  /** What it leads to lends many their access or means, and may fail them without a word, or in spite of its word. */
+  readonly shared: Sharing
   /** The rule that found it. */
   readonly rule: string
 }
@@ -72,9 +75,13 @@ function linkFrom(found: unknown, object: Fields, ref: Ref, rule: ReferenceRule)
     direction: rule.direction ?? 'to',
     candidates,
     tolerance: named.optional ? 'optional' : toleranceOf(rule),
-    shared: rule.shared ?? false,
+    shared: sharingOf(rule),
     rule: rule.id,
   }
+}
+
+function sharingOf({ shared }: ReferenceRule): Sharing {
+  return shared === 'even-if-well' ? shared : shared ? 'unless-well' : 'never'
 }
 
 function toleranceOf({ optional }: ReferenceRule): Tolerance {

@@ -27,7 +27,7 @@ export interface LiveGraphOptions {
   readonly grace: Grace
 }
 
-const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: false, rule: 'selects' }
+const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: 'never', rule: 'selects' }
 
 /** The nodes and edges, kept up to date one change at a time. What follows from them is computed elsewhere. */
 export class LiveGraph {

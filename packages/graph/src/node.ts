@@ -1,7 +1,7 @@
 import { Bag } from './bag.ts'
 import type { Digest } from './digest.ts'
 import type { Level } from './level.ts'
-import type { Tolerance } from './links.ts'
+import type { Sharing, Tolerance } from './links.ts'
 import type { Ref } from './ref.ts'
 import type { WarningEvent } from './warning-events.ts'
 
@@ -64,8 +64,7 @@ export class Tally {
 export interface EdgeKind {
   readonly contains: boolean
   readonly tolerance: Tolerance
-  /** What it leads to lends many their access or means. */
-  readonly shared: boolean
+  readonly shared: Sharing
   readonly rule: string
 }
 
@@ -104,7 +103,7 @@ export class Edge {
     return this.kind.tolerance
   }
 
-  get shared(): boolean {
+  get shared(): Sharing {
     return this.kind.shared
   }
 

@@ -7,7 +7,7 @@ import { Propagation } from './propagation.ts'
 
 const size = 6
 const kind = (contains: boolean) =>
-  ({ contains, tolerance: 'optional', shared: false, rule: 'test' }) as const
+  ({ contains, tolerance: 'optional', shared: 'never', rule: 'test' }) as const
 const saying = {
   state: 'Healthy',
   rule: 'test',

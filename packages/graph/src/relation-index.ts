@@ -39,6 +39,8 @@ export interface KindRelations {
   repeats(type: string, reason: string): boolean
   /** Fields that a rule speaks for, so that no general rule takes them. */
   readonly spokenFor: ReadonlySet<string>
+  /** Whether it matters how old objects of this kind are. */
+  readonly ages: boolean
   /** Some rule selects objects of this kind by their labels. */
   readonly selectable: boolean
 }
@@ -96,6 +98,9 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
       repeats.some(
         ({ types, reasons }) => types.includes(type) && (reasons === undefined || reasons.includes(reason)),
       ),
+    ages:
+      references.some(({ shared }) => shared === 'even-if-well') ||
+      about.some((rule) => rule.relation === 'current' && rule.when.test === 'newest'),
     spokenFor: new Set(references.map(({ at }) => at.replace(/\[\]$/, ''))),
     selectable: rules.some(
       (rule) => rule.relation === 'selects' && rule.to.group === group && rule.to.kind === kind,

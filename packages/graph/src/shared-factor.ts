@@ -24,15 +24,26 @@ export function sharedFactorOf(node: Node, trouble: Trouble, graph: LiveGraph): 
   const signature = signatureOf(trouble)
   if (signature === '') return undefined
   for (const { to, shared } of byRef(node.down)) {
-    if (!shared || saysItIsWell(to)) continue
-    const users = usersFailingAlike(to, signature, graph)
-    if (users > 1) return { node: to, signature, users }
+    if (shared === 'never') continue
+    const well = saysItIsWell(to)
+    if (well && shared !== 'even-if-well') continue
+    const users = usersFailingAlike(to, signature, well, graph)
+    if (users >= (well ? enoughAgainstItsWord : 2)) return { node: to, signature, users }
   }
   return undefined
 }
 
+/** So many witnesses it takes against something that says it is well. */
+const enoughAgainstItsWord = 3
+
 function byRef(edges: Iterable<Edge>): readonly Edge[] {
   return [...edges].sort((a, b) => compareRefs(a.to.ref, b.to.ref))
+}
+
+/** Whether all that tells anything among these amounts to the same. */
+export function sayOneThing(troubles: readonly Trouble[], best: Trouble): boolean {
+  const signature = signatureOf(best)
+  return troubles.every((trouble) => ['', signature].includes(signatureOf(trouble)))
 }
 
 function signatureOf({ reason, message, source }: Trouble): string {
@@ -44,18 +55,25 @@ function saysItIsWell({ digest }: Node): boolean {
   return digest !== undefined && speaks(digest.verdict)
 }
 
-/** How many different users there are, if all fail with this signature; 0 if one does not. */
-function usersFailingAlike(factor: Node, signature: string, graph: LiveGraph): number {
+/**
+ * How many different users there are, if all fail with this signature; 0 if one does not. Against the word of the factor
+ * itself only those count that came after the trouble began: what ran before may go on running.
+ */
+function usersFailingAlike(factor: Node, signature: string, well: boolean, graph: LiveGraph): number {
   const users = new Set<string>()
+  const unharmed: Node[] = []
+  let onset = Number.POSITIVE_INFINITY
   for (const edge of factor.up) {
     const { from: user } = edge
-    if (edge.to !== factor || !edge.shared || !counts(user)) continue
-    if (user.own !== level.error) return 0
-    const alike = troublesOf(user, graph).some((trouble) => signatureOf(trouble) === signature)
-    if (alike) users.add(placeOf(user))
-    else if (!failsByParts(user)) return 0
+    if (edge.to !== factor || edge.shared === 'never' || !counts(user)) continue
+    const alike = troublesOf(user, graph).find((trouble) => signatureOf(trouble) === signature)
+    if (user.own === level.error && alike) {
+      users.add(placeOf(user))
+      onset = Math.min(onset, alike.since || user.digest!.created)
+    } else if (user.own !== level.error || !failsByParts(user)) unharmed.push(user)
   }
-  return users.size
+  const acquitted = unharmed.some(({ digest, own }) => !well || own !== level.ok || digest!.created >= onset)
+  return acquitted ? 0 : users.size
 }
 
 /** What is retired, halted or on its way out does not show whether the factor works. */

@@ -45,8 +45,11 @@ export interface ReferenceRule extends Match {
    * that says `optional: true` is so without this.
    */
   readonly optional?: boolean | 'while-well'
-  /** What it names lends many their access or means (an account, credentials), and can fail them all without a word. */
-  readonly shared?: boolean
+  /**
+   * What it names lends many their access or means (an account, credentials), and can fail them all without a word;
+   * `even-if-well`: also while it says that it is well (a node).
+   */
+  readonly shared?: boolean | 'even-if-well'
   /** The rule does not hold for an object that has this: `owned`, an owner reference; else a path. */
   readonly unless?: string
 }
@@ -128,7 +131,7 @@ const reference: Shape = {
     direction: oneOf('to', 'from'),
     optional: (value) => (value === 'while-well' ? undefined : flag(value)),
     unless: path,
-    shared: flag,
+    shared: (value) => (value === 'even-if-well' ? undefined : flag(value)),
     to: () => undefined,
   },
 }

@@ -83,6 +83,7 @@ export const relations: readonly RelationRule[] = [
     at: 'spec.nodeName',
     read: 'name',
     to: { groups: [''], kind: 'Node', namespace: 'none' },
+    shared: 'even-if-well',
     optional: 'while-well',
   },
   { id: 'pod-node-name', group: '', kinds: ['Pod'], relation: 'none', at: 'spec.nodeRef' },
