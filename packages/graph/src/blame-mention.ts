@@ -42,8 +42,7 @@ function isNamedBelow({ kind, name }: Mention, node: Node): boolean {
 function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph): readonly Ref[] {
   const wanted = kind.toLowerCase()
   const refs: Ref[] = []
-  for (const [group, known] of kindsKnown(graph)) {
-    if (!isSpelling(wanted, group, known)) continue
+  for (const [group, known] of kindsSpelled(wanted, graph)) {
     const scope = scopeKnown(group, known, graph)
     const places =
       scope === 'cluster' ? [''] : namespace !== '' ? [namespace] : placesFor(group, known, near.namespace)
@@ -52,20 +51,19 @@ function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph)
   return refs.sort((a, b) => Number(b.group === near.group) - Number(a.group === near.group))
 }
 
-/** Kinds that there are, and the few that every cluster has: one that is absent may be the only one of its kind. */
-function kindsKnown(graph: LiveGraph): readonly (readonly [string, string])[] {
-  const known = new Map([...graph.nodes.kinds()].map((pair) => [pair.join('/'), pair]))
-  for (const kind of [
-    'ConfigMap',
-    'Secret',
-    'Service',
-    'ServiceAccount',
-    'PersistentVolumeClaim',
-    'Namespace',
-  ]) {
-    known.set(`/${kind}`, ['', kind])
-  }
-  return [...known.values()].sort((a, b) => (a.join('/') < b.join('/') ? -1 : 1))
+/** Kinds that every cluster has: one that is absent may be the only one of its kind. */
+const everywhere = (
+  ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Secret', 'Service', 'ServiceAccount'] as const
+).map((kind) => ['', kind] as const)
+
+/** Kinds that there are, and those that every cluster has, whose names are spelled so. */
+function kindsSpelled(wanted: string, graph: LiveGraph): readonly (readonly [string, string])[] {
+  const present = graph.nodes.kinds().filter(([group, kind]) => isSpelling(wanted, group, kind))
+  const usual = everywhere.filter(([group, kind]) => isSpelling(wanted, group, kind))
+  return [
+    ...present,
+    ...usual.filter(([, kind]) => !present.some(([group, other]) => group === '' && other === kind)),
+  ]
 }
 
 function isSpelling(wanted: string, group: string, kind: string): boolean {

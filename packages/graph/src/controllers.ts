@@ -1,6 +1,9 @@
 import { globMatches } from '@barometer/packs'
+import type { Digest } from './digest.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
+import type { PlatformFacts } from './platform-facts.ts'
+import type { Ref } from './ref.ts'
 
 const workloads = [
   ['apps', 'Deployment'],
@@ -20,10 +23,17 @@ const common: ReadonlySet<string> = new Set(
  * finalizers, by the lease of its API group. Undefined: unknown, or more than one could be meant.
  */
 export function controllerOf(node: Node, graph: LiveGraph): Node | undefined {
+  const search = searchFor(node, graph)
+  const known = graph.platformMemo('controllers')
+  const key = JSON.stringify([search.writers, search.declared, [...search.words], search.holders])
+  if (!known.has(key)) known.set(key, bestFor(search, graph))
+  return known.get(key)
+}
+
+function bestFor(search: Search, graph: LiveGraph): Node | undefined {
   let best: Node | undefined
   let bestScore = 0
   let tied = false
-  const search = searchFor(node, graph)
   for (const [group, kind] of workloads) {
     for (const candidate of graph.nodes.ofKind(group, kind)) {
       const score = scoreOf(candidate, search)
@@ -75,7 +85,7 @@ const controllerName = /operator|controller|manager|provider/
 /** 0: it is not the one. A writer's or a pack's word counts more than a likeness of names. */
 function scoreOf({ ref, digest }: Node, { writers, declared, words, holders }: Search): number {
   const names = digest?.platform?.names ?? []
-  const likeness = wordsOf(`${ref.namespace} ${names.join(' ')}`).filter((word) => words.has(word)).length
+  const likeness = wordsOfWorkload(ref, digest).filter((word) => words.has(word)).length
   const isDeclared = declared.some(
     ({ namespace, name }) => globMatches(name, ref.name) && globMatches(namespace ?? '*', ref.namespace),
   )
@@ -85,6 +95,19 @@ function scoreOf({ ref, digest }: Node, { writers, declared, words, holders }: S
   if (certain > 0) return certain + Math.min(likeness, 50)
   const soundsRight = controllerName.test(ref.name)
   return likeness >= 2 || (likeness === 1 && soundsRight) ? likeness + Number(soundsRight) : 0
+}
+
+const workloadWords = new WeakMap<PlatformFacts, readonly string[]>()
+
+/** The words of a workload's names, taken apart once. */
+function wordsOfWorkload({ namespace }: Ref, digest: Digest | undefined): readonly string[] {
+  const facts = digest?.platform
+  if (!facts) return []
+  const known = workloadWords.get(facts)
+  if (known) return known
+  const words = wordsOf(`${namespace} ${facts.names.join(' ')}`)
+  workloadWords.set(facts, words)
+  return words
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -50,6 +50,7 @@ export class LiveGraph {
   readonly #digests = new Map<Verdict, Digest[]>()
   readonly #writers = new Map<string, readonly string[]>()
   readonly #edgeKinds = new Map<string, readonly EdgeKind[]>()
+  readonly #memos = new Map<string, Map<string, Node | undefined>>()
   #size = 0
 
   constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
@@ -63,6 +64,13 @@ export class LiveGraph {
   /** How many objects were observed. */
   get size(): number {
     return this.#size
+  }
+
+  /** What was found out about workloads, leases and the like; empty again after every change to one of them. */
+  platformMemo(name: string): Map<string, Node | undefined> {
+    const known = this.#memos.get(name) ?? new Map<string, Node | undefined>()
+    this.#memos.set(name, known)
+    return known
   }
 
   /** A node for an object that nobody has seen or named; it is not kept. */
@@ -210,6 +218,7 @@ export class LiveGraph {
       this.#appeared(node)
     }
     this.#recount(node, before)
+    if (before?.platform || digest?.platform) this.#memos.clear()
     this.#refreshParts(node, before)
     if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
     this.#refreshOwn(node)

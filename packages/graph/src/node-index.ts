@@ -7,6 +7,7 @@ type ByNamespace = Map<string, ByName>
 /** Finds nodes by reference. Names of groups, kinds and namespaces are kept once. */
 export class NodeIndex {
   readonly #groups = new Map<string, Map<string, ByNamespace>>()
+  #kinds: readonly (readonly [group: string, kind: string])[] | undefined = undefined
 
   find({ group, kind, namespace, name }: Ref): Node | undefined {
     return this.#groups.get(group)?.get(kind)?.get(namespace)?.get(name)
@@ -15,7 +16,7 @@ export class NodeIndex {
   findOrMake(ref: Ref): Node {
     const { group, kind, namespace, name } = ref
     const kinds = entry(this.#groups, group, () => new Map<string, ByNamespace>())
-    const namespaces = entry(kinds, kind, (): ByNamespace => new Map())
+    const namespaces = entry(kinds, kind, () => this.#newKind())
     const names = entry(namespaces, namespace, (): ByName => new Map())
     const found = names.get(name)
     if (found) return found
@@ -32,7 +33,7 @@ export class NodeIndex {
     const names = namespaces?.get(namespace)
     names?.delete(name)
     if (names?.size === 0) namespaces?.delete(namespace)
-    if (namespaces?.size === 0) kinds?.delete(kind)
+    if (namespaces?.size === 0 && kinds?.delete(kind)) this.#kinds = undefined
     if (kinds?.size === 0) this.#groups.delete(group)
   }
 
@@ -46,9 +47,17 @@ export class NodeIndex {
     return this.#groups.get(group)?.get(kind)?.get(namespace)?.values() ?? []
   }
 
-  /** Every group and kind that has a node. */
-  *kinds(): Generator<readonly [group: string, kind: string]> {
-    for (const [group, kinds] of this.#groups) for (const kind of kinds.keys()) yield [group, kind]
+  /** Every group and kind that has a node, sorted. */
+  kinds(): readonly (readonly [group: string, kind: string])[] {
+    this.#kinds ??= [...this.#groups]
+      .flatMap(([group, kinds]) => [...kinds.keys()].map((kind) => [group, kind] as const))
+      .sort((a, b) => (a.join('/') < b.join('/') ? -1 : 1))
+    return this.#kinds
+  }
+
+  #newKind(): ByNamespace {
+    this.#kinds = undefined
+    return new Map()
   }
 
   *[Symbol.iterator](): Generator<Node> {
