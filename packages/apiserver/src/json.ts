@@ -37,6 +37,15 @@ export function copyJson<T extends Json | undefined>(value: T): T {
   return copy as T
 }
 
+/** JSON text with members in alphabetical order, as Go writes objects without a type. */
+export function sortedText(value: Json): string {
+  return JSON.stringify(value, (_name, member) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+}
+
 /** The value at a path of member names, or undefined where any step is missing. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let at = value

@@ -21,6 +21,8 @@ export function customResources(definition: Definition): Served[] {
 function customResource(definition: Definition, version: Version, storageVersion: string): Served {
   const { group, scope } = definition.spec
   const names = definition.status?.acceptedNames ?? definition.spec.names
+  const schema = compileSchema(version.schema?.openAPIV3Schema)
+  const hasStatus = version.subresources?.status !== undefined
   return {
     group,
     version: version.name,
@@ -37,9 +39,10 @@ function customResource(definition: Definition, version: Version, storageVersion
     storage: storageKey(group, names.plural),
     storageVersion,
     custom: true,
-    hasStatus: version.subresources?.status !== undefined,
+    hasStatus,
     scale: scalePaths(version),
-    schema: compileSchema(version.schema?.openAPIV3Schema),
+    schema,
+    defaultsStatus: hasStatus && schema.default({ metadata: {} })['status'] !== undefined,
     table: printerTable(version),
     builtin: undefined,
     source: version.schema?.openAPIV3Schema,

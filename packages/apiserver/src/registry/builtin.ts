@@ -98,6 +98,7 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
     storageVersion,
     custom: false,
     hasStatus: kind.subresources.some((sub) => sub.name === 'status'),
+    defaultsStatus: false,
     scale: kind.subresources.some((sub) => sub.name === 'scale')
       ? {
           specReplicas: ['spec', 'replicas'],

@@ -68,6 +68,8 @@ export interface Served extends Subject {
   /** The schema of a custom kind as its definition has it. */
   readonly source: JsonObject | undefined
   readonly hasStatus: boolean
+  /** The schema fills in a status that nobody wrote. */
+  readonly defaultsStatus: boolean
   readonly scale: ScalePaths | undefined
   readonly schema: Schema
   readonly table: TableLayout

@@ -9,6 +9,8 @@ import { parseLabelSelector } from './label-selector.ts'
 export type Matcher = (entry: Entry) => boolean
 
 export interface Selection {
+  /** The one name that can match, when a field selector says so. */
+  readonly name: string | undefined
   readonly matches: Matcher
   /** True when no selector narrows the scope. */
   readonly everything: boolean
@@ -25,8 +27,14 @@ export function selection(served: Served, namespace: string, query: URLSearchPar
     const selector = parseLabelSelector(labels)
     tests.push((entry) => selector(entry.labels))
   }
-  if (fields) tests.push(...parseFieldSelector(fields).map((requirement) => fieldTest(served, requirement)))
-  return { matches: (entry) => tests.every((test) => test(entry)), everything: !labels && !fields }
+  const requirements = parseFieldSelector(fields)
+  tests.push(...requirements.map((requirement) => fieldTest(served, requirement)))
+  const named = requirements.find(({ path, equal }) => path === 'metadata.name' && equal)
+  return {
+    matches: (entry) => tests.every((test) => test(entry)),
+    everything: !labels && !fields,
+    name: named?.value,
+  }
 }
 
 function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Matcher {

@@ -19,6 +19,7 @@ export interface Entry {
   /** The uids of the owners, for garbage collection. */
   readonly owners: readonly string[] | undefined
   readonly deleting: boolean
+  readonly hasStatus: boolean
 }
 
 /** The key of an object in its collection. */
@@ -44,6 +45,7 @@ export function freeze(object: KubeObject, revision: number): Entry {
     labels: metadata.labels,
     owners: metadata.ownerReferences?.map((owner) => owner.uid),
     deleting: metadata.deletionTimestamp !== undefined,
+    hasStatus: members['status'] !== undefined,
   }
 }
 

@@ -29,7 +29,7 @@ export async function applyPatch(
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
       throw conflict(served, name, why)
     }
-    const object = named(merge(api, request, options, undefined, applied), request)
+    const object = merge(api, request, options, undefined, applied)
     return createObject(api, request, object, options, true)
   }
   const old = await readFor(served, entry)
@@ -57,8 +57,9 @@ function merge(
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
   const { schema } = request.served
   const object = withCleanMeta(schema.default(result.object) as KubeObject)
-  checkTarget(object, request)
-  return object
+  const whole = live ? object : named(object, request)
+  checkTarget(whole, request)
+  return whole
 }
 
 /** Metadata without what Go leaves out when it is empty. */

@@ -18,7 +18,7 @@ import { checkEscalation } from '../rbac/escalation.ts'
 import { withAddress } from '../registry/cluster-ip.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { toStored } from '../registry/view.ts'
+import { lacksStatus, toStored } from '../registry/view.ts'
 import { keyOf } from '../store/entry.ts'
 import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
@@ -118,9 +118,16 @@ function commit(
   const key = keyOf(object.metadata.namespace ?? '', name)
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
-  if (options.dryRun) return { object, created: true }
+  if (options.dryRun) {
+    return {
+      object: served.defaultsStatus ? (served.schema.default(object) as KubeObject) : object,
+      created: true,
+    }
+  }
   const entry = api.store.put(served.storage, stored)
   object.metadata.resourceVersion = String(entry.revision)
+  if (lacksStatus(served, entry))
+    return { object: served.schema.default(object) as KubeObject, created: true }
   return { object, created: true, entry: served.converter ? undefined : entry }
 }
 

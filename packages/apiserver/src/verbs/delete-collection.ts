@@ -1,4 +1,5 @@
 import type { Api, ResourceRequest } from '../api.ts'
+import { viewedAll } from '../registry/view.ts'
 import { selection } from '../select/matcher.ts'
 import { admitDeletion, deleteOptions, removeEntry } from './delete.ts'
 import { checkListOptions } from './list-options.ts'
@@ -27,7 +28,7 @@ export async function deleteCollection(
     const current = api.store.collection(served.storage).get(entry.key)
     if (current) removeEntry(api, served, current, options)
   }
-  return rendererFor(api, request).list(entries, {
+  return rendererFor(api, request).list(await viewedAll(served, entries), {
     ...(served.custom && { continue: '' }),
     resourceVersion: String(api.store.revision),
   })

@@ -30,12 +30,14 @@ interface Page {
 
 function page(api: Api, { served, namespace, query }: ResourceRequest, limit: number): Page {
   api.store.flush()
-  const { matches, everything } = selection(served, namespace, query)
+  const { matches, everything, name } = selection(served, namespace, query)
   const token = query.get('continue') ? decodeContinue(query.get('continue')!) : undefined
   const revision = revisionOf(api, query, token, limit)
   const all = entriesAt(api, served.storage, served.namespaced ? namespace : '', revision)
   if (!all) throw tooOld(api, token)
-  const rest = token ? all.filter((entry) => entry.key > token.after) : all
+  const single = name !== undefined && (namespace !== '' || !served.namespaced)
+  const scope = single ? all.filter((entry) => entry.name === name) : all
+  const rest = token ? scope.filter((entry) => entry.key > token.after) : scope
   const { entries, scanned } = take(rest, matches, limit)
   const at = String(revision ?? api.store.durable)
   if (scanned === rest.length) {

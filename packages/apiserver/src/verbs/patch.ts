@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
 import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
-import type { JsonObject } from '../json.ts'
+import { type JsonObject, sortedText } from '../json.ts'
 import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
@@ -65,7 +65,11 @@ function decodePatched(patched: KubeObject, request: ResourceRequest, options: W
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
     throw invalid({ group: '', plural: '', kind: '' }, '', [
-      invalidValue('patch', JSON.stringify(patched), error.message),
+      invalidValue(
+        'patch',
+        request.served.custom ? sortedText(patched) : JSON.stringify(patched),
+        error.message,
+      ),
     ])
   }
 }
@@ -85,10 +89,15 @@ export function checkTarget(patched: KubeObject, { served, name, namespace }: Re
       `the API version in the data (${apiVersion}) does not match the expected API version (${served.apiVersion})`,
     )
   }
-  if (metadata?.name !== undefined && metadata.name !== name) {
+  if (!metadata?.name) {
+    throw badRequest(
+      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
+    )
+  }
+  if (metadata.name !== name) {
     throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
   }
-  if (served.namespaced && metadata?.namespace && metadata.namespace !== namespace) {
+  if (served.namespaced && metadata.namespace && metadata.namespace !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
   }
 }

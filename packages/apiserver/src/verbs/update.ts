@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, invalid, notFound } from '../api-error.ts'
 import { validateScale } from '../crd/validate-scale.ts'
-import { sameJson } from '../json.ts'
+import { type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
@@ -10,7 +10,7 @@ import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { toStored, viewed } from '../registry/view.ts'
+import { lacksStatus, toStored, viewed } from '../registry/view.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
@@ -104,7 +104,7 @@ export async function replace(
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
-  if (sameJson(next, old)) return { object: old, created: false }
+  if (sameButTimes(next, old) && !lacksStatus(served, entry)) return { object: old, created: false }
   const converted = toStored(served, next)
   const stored = converted instanceof Promise ? await converted : converted
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
@@ -116,6 +116,18 @@ export async function replace(
   const written = api.store.put(served.storage, stored)
   next.metadata.resourceVersion = String(written.revision)
   return { object: next, created: false, entry: served.converter ? undefined : written }
+}
+
+/** Equal but for the times of managedFields: a write that changes nothing does not move them. */
+function sameButTimes(next: KubeObject, old: KubeObject): boolean {
+  if (sameJson(next, old)) return true
+  const plain = ({ metadata: { managedFields: _, ...metadata }, ...object }: KubeObject) => ({
+    ...object,
+    metadata,
+  })
+  const owners = ({ metadata }: KubeObject) =>
+    metadata.managedFields?.map((owner) => ({ ...(owner as JsonObject), time: undefined }))
+  return sameJson(owners(next), owners(old)) && sameJson(plain(next), plain(old))
 }
 
 function prepare(request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
