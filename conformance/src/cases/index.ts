@@ -1,8 +1,10 @@
 import type { Case } from '../suite/case.ts'
 import { access } from './access.ts'
 import { apply } from './apply.ts'
+import { applyLists } from './apply-lists.ts'
 import { conversion } from './conversion.ts'
 import { create } from './create.ts'
+import { defaults } from './defaults.ts'
 import { definitions } from './definitions.ts'
 import { deletion } from './delete.ts'
 import { discovery } from './discovery.ts'
@@ -16,6 +18,7 @@ import { patch } from './patch.ts'
 import { policies } from './policies.ts'
 import { rules } from './rules.ts'
 import { schema } from './schema.ts'
+import { strategic } from './strategic.ts'
 import { tables } from './tables.ts'
 import { update } from './update.ts'
 import { versions } from './versions.ts'
@@ -25,9 +28,12 @@ import { webhooks } from './webhooks.ts'
 const topics = [
   discovery,
   create,
+  defaults,
   update,
   patch,
+  strategic,
   apply,
+  applyLists,
   managedFields,
   watch,
   list,

@@ -2,7 +2,7 @@ import { Topic } from '../suite/case.ts'
 import { absent, exactly } from '../suite/match.ts'
 import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
-import { at, configMap, deployment, failure, service } from './objects.ts'
+import { at, configMap, deployment, failure } from './objects.ts'
 
 export const patch = new Topic('patch')
 
@@ -11,8 +11,6 @@ async function withConfigMap(t: Scene, more: object = {}): Promise<string> {
   await t.must(201, t.post(at('configmaps', ns), configMap('a', more)))
   return at('configmaps', ns, 'a')
 }
-
-// JSON patch
 
 patch.case('json: add, replace and remove', async (t) => {
   const path = await withConfigMap(t, { data: { a: '1', b: '2' } })
@@ -106,8 +104,6 @@ patch.case('json: a wrong type in the result is 422', async (t) => {
   })
 })
 
-// merge patch
-
 patch.case('merge: merges objects and deletes with null', async (t) => {
   const path = await withConfigMap(t, { data: { a: '1', b: '2' } })
   await t.must(200, t.patch('merge', path, { data: { a: null, c: '3' } }), {
@@ -198,201 +194,6 @@ patch.case('merge: null removes a finalizer list', async (t) => {
   await t.must(200, t.patch('merge', path, { metadata: { finalizers: null } }), {
     metadata: { finalizers: absent },
   })
-})
-
-// strategic merge patch
-
-patch.case('strategic: merges containers by name', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
-  const containers = [
-    { name: 'side', image: 'example.com/side:1' },
-    { name: 'web', image: 'example.com/web:2' },
-  ]
-  await t.must(
-    200,
-    t.patch('strategic', at('apps/v1/deployments', ns, 'a'), {
-      spec: { template: { spec: { containers } } },
-    }),
-    {
-      spec: {
-        template: {
-          spec: {
-            containers: [
-              { name: 'side', image: 'example.com/side:1' },
-              { name: 'web', image: 'example.com/web:2', terminationMessagePolicy: 'File' },
-            ],
-          },
-        },
-      },
-    },
-  )
-})
-
-patch.case('strategic: $patch: delete removes an element', async (t) => {
-  const ns = await t.namespace()
-  const containers = [
-    { name: 'a', image: 'example.com/a:1' },
-    { name: 'b', image: 'example.com/b:1' },
-  ]
-  const template = { metadata: { labels: { app: 'a' } }, spec: { containers } }
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a', { template })))
-  const removal = { spec: { template: { spec: { containers: [{ $patch: 'delete', name: 'a' }] } } } }
-  await t.must(200, t.patch('strategic', at('apps/v1/deployments', ns, 'a'), removal), {
-    spec: { template: { spec: { containers: [{ name: 'b' }] } } },
-  })
-})
-
-patch.case('strategic: $patch: replace replaces a map', async (t) => {
-  const path = await withConfigMap(t, { data: { a: '1', b: '2' } })
-  await t.must(200, t.patch('strategic', path, { data: { $patch: 'replace', c: '3' } }), {
-    data: exactly({ c: '3' }),
-  })
-})
-
-patch.case('strategic: $patch: replace replaces a list', async (t) => {
-  const ns = await t.namespace()
-  await t.must(
-    201,
-    t.post(
-      at('services', ns),
-      service('a', {
-        ports: [
-          { name: 'a', port: 1 },
-          { name: 'b', port: 2 },
-        ],
-      }),
-    ),
-  )
-  const ports = [{ $patch: 'replace' }, { name: 'c', port: 3 }]
-  await t.must(200, t.patch('strategic', at('services', ns, 'a'), { spec: { ports } }), {
-    spec: { ports: [{ name: 'c', port: 3 }] },
-  })
-})
-
-patch.case('strategic: service ports merge by port', async (t) => {
-  const ns = await t.namespace()
-  const both = [
-    { name: 'a', port: 1 },
-    { name: 'b', port: 2 },
-  ]
-  await t.must(201, t.post(at('services', ns), service('a', { ports: both })))
-  const ports = [{ port: 2, targetPort: 9 }]
-  await t.must(200, t.patch('strategic', at('services', ns, 'a'), { spec: { ports } }), {
-    spec: {
-      ports: [
-        { name: 'a', port: 1 },
-        { name: 'b', port: 2, targetPort: 9 },
-      ],
-    },
-  })
-})
-
-patch.case('strategic: null deletes a field', async (t) => {
-  const path = await withConfigMap(t, { data: { a: '1', b: '2' } })
-  await t.must(200, t.patch('strategic', path, { data: { a: null } }), { data: exactly({ b: '2' }) })
-})
-
-patch.case('strategic: lists without a merge key are replaced', async (t) => {
-  const ns = await t.namespace()
-  const containers = [{ name: 'web', image: 'example.com/web:1', args: ['a', 'b'] }]
-  const template = { metadata: { labels: { app: 'a' } }, spec: { containers } }
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a', { template })))
-  const change = { spec: { template: { spec: { containers: [{ name: 'web', args: ['c'] }] } } } }
-  await t.must(200, t.patch('strategic', at('apps/v1/deployments', ns, 'a'), change), {
-    spec: { template: { spec: { containers: [{ args: ['c'] }] } } },
-  })
-})
-
-patch.case('strategic: finalizers merge as a set, new ones first', async (t) => {
-  const path = await withConfigMap(t, { metadata: { finalizers: ['example.com/a'] } })
-  await t.must(200, t.patch('strategic', path, { metadata: { finalizers: ['example.com/b'] } }), {
-    metadata: { finalizers: ['example.com/b', 'example.com/a'] },
-  })
-})
-
-patch.case('strategic: $deleteFromPrimitiveList removes from a set', async (t) => {
-  const path = await withConfigMap(t, { metadata: { finalizers: ['example.com/a', 'example.com/b'] } })
-  const metadata = { '$deleteFromPrimitiveList/finalizers': ['example.com/a'] }
-  await t.must(200, t.patch('strategic', path, { metadata }), { metadata: { finalizers: ['example.com/b'] } })
-})
-
-patch.case('strategic: $setElementOrder orders a list', async (t) => {
-  const ns = await t.namespace()
-  const containers = [
-    { name: 'a', image: 'example.com/a:1' },
-    { name: 'b', image: 'example.com/b:1' },
-  ]
-  const template = { metadata: { labels: { app: 'a' } }, spec: { containers } }
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a', { template })))
-  const spec = {
-    '$setElementOrder/containers': [{ name: 'b' }, { name: 'c' }, { name: 'a' }],
-    containers: [{ name: 'c', image: 'example.com/c:1' }],
-  }
-  await t.must(
-    200,
-    t.patch('strategic', at('apps/v1/deployments', ns, 'a'), { spec: { template: { spec } } }),
-    {
-      spec: { template: { spec: { containers: [{ name: 'b' }, { name: 'c' }, { name: 'a' }] } } },
-    },
-  )
-})
-
-patch.case('strategic: $retainKeys drops the other keys', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
-  const strategy = { $retainKeys: ['type'], type: 'Recreate' }
-  await t.must(200, t.patch('strategic', at('apps/v1/deployments', ns, 'a'), { spec: { strategy } }), {
-    spec: { strategy: exactly({ type: 'Recreate' }) },
-  })
-})
-
-patch.case('strategic: conditions merge by type', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
-  const path = at('apps/v1/deployments', ns, 'a', 'status')
-  const condition = (type: string, status: string) => ({ type, status, reason: 'R', message: 'm' })
-  await t.must(
-    200,
-    t.patch('strategic', path, {
-      status: { conditions: [condition('Available', 'False'), condition('Progressing', 'True')] },
-    }),
-  )
-  await t.must(
-    200,
-    t.patch('strategic', path, { status: { conditions: [{ type: 'Available', status: 'True' }] } }),
-    {
-      status: {
-        conditions: [
-          { type: 'Available', status: 'True', reason: 'R' },
-          { type: 'Progressing', status: 'True' },
-        ],
-      },
-    },
-  )
-})
-
-patch.case('strategic: an element without its merge key is refused', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('apps/v1/deployments', ns), deployment('a')))
-  const change = { spec: { template: { spec: { containers: [{ image: 'example.com/x:1' }] } } } }
-  await t.must(500, t.patch('strategic', at('apps/v1/deployments', ns, 'a'), change), {
-    message: /^map: map\[image:example.com\/x:1\] does not contain declared merge key: name$/,
-  })
-})
-
-patch.case('strategic: of a custom resource is 415', async (t) => {
-  const kind = await customKind(t)
-  await t.must(201, t.post(kind.at(), kind.object('a')))
-  await t.must(
-    415,
-    t.patch('strategic', kind.at('a'), {}),
-    failure(
-      415,
-      'UnsupportedMediaType',
-      'the body of the request was in an unknown format - accepted media types include: application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml',
-    ),
-  )
 })
 
 patch.case('an unknown kind of patch is 415', async (t) => {
