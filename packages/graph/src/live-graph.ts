@@ -52,6 +52,7 @@ export class LiveGraph {
   readonly #edgeKinds = new Map<string, readonly EdgeKind[]>()
   readonly #memos = new Map<string, Map<string, Node | undefined>>()
   #size = 0
+  #revision = 0
 
   constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
     this.packs = packs
@@ -59,6 +60,11 @@ export class LiveGraph {
     this.now = now
     this.coverage = coverage
     this.grace = grace
+  }
+
+  /** How many changes there have been: what was found out at one count holds until the next. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** How many objects were observed. */
@@ -82,6 +88,7 @@ export class LiveGraph {
   put(object: unknown): Ref | undefined {
     const ref = refOf(object)
     if (!ref) return undefined
+    this.#revision++
     const fields = fieldsOf(object)
     if (isEvent(ref)) this.#putEvent(fields, ref)
     else this.#putNode(this.nodes.findOrMake(ref), fields)
@@ -90,6 +97,7 @@ export class LiveGraph {
 
   /** Removes an object. One that is not there is no error. */
   remove(ref: Ref): void {
+    this.#revision++
     if (isEvent(ref)) {
       this.#removeEvent(`${ref.namespace}/${ref.name}`)
       return
@@ -110,6 +118,7 @@ export class LiveGraph {
   advance(now: number): void {
     if (now <= this.now) return
     this.now = now
+    this.#revision++
     for (const [node, due] of [...this.#due]) {
       const before = node.digest
       if (!before || (!before.object && due > now)) continue
@@ -121,6 +130,7 @@ export class LiveGraph {
   /** Changes what is known to have been read. */
   cover(coverage: Coverage): void {
     this.coverage = coverage
+    this.#revision++
     for (const node of this.nodes) {
       if (node.digest) continue
       for (const edge of node.up) if (edge.to === node) this.#propagation.refreshEdge(edge)

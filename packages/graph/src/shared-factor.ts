@@ -1,3 +1,4 @@
+import type { Digest } from './digest.ts'
 import { level, speaks } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Edge, Node } from './node.ts'
@@ -55,25 +56,68 @@ function saysItIsWell({ digest }: Node): boolean {
   return digest !== undefined && speaks(digest.verdict)
 }
 
+interface Remembered {
+  readonly revision: number
+  readonly users: Map<Node, Map<string, number>>
+}
+
+const remembered = new WeakMap<LiveGraph, Remembered>()
+
+/** As `countUsers`; what was counted holds until the graph changes. */
+function usersFailingAlike(factor: Node, signature: string, well: boolean, graph: LiveGraph): number {
+  let known = remembered.get(graph)
+  if (known?.revision !== graph.revision) {
+    known = { revision: graph.revision, users: new Map() }
+    remembered.set(graph, known)
+  }
+  const counts = known.users.get(factor) ?? new Map<string, number>()
+  known.users.set(factor, counts)
+  const before = counts.get(signature)
+  if (before !== undefined) return before
+  const count = countUsers(factor, signature, well, graph)
+  counts.set(signature, count)
+  return count
+}
+
 /**
  * How many different users there are, if all fail with this signature; 0 if one does not. Against the word of the factor
  * itself only those count that came after the trouble began: what ran before may go on running.
  */
-function usersFailingAlike(factor: Node, signature: string, well: boolean, graph: LiveGraph): number {
+function countUsers(factor: Node, signature: string, well: boolean, graph: LiveGraph): number {
   const users = new Set<string>()
   const unharmed: Node[] = []
   let onset = Number.POSITIVE_INFINITY
   for (const edge of factor.up) {
     const { from: user } = edge
     if (edge.to !== factor || edge.shared === 'never' || !counts(user)) continue
-    const alike = troublesOf(user, graph).find((trouble) => signatureOf(trouble) === signature)
-    if (user.own === level.error && alike) {
+    const alike =
+      user.own === level.error && signaturesOf(user, graph).find((found) => found.signature === signature)
+    if (alike) {
       users.add(placeOf(user))
       onset = Math.min(onset, alike.since || user.digest!.created)
     } else if (user.own !== level.error || !failsByParts(user)) unharmed.push(user)
   }
   const acquitted = unharmed.some(({ digest, own }) => !well || own !== level.ok || digest!.created >= onset)
   return acquitted ? 0 : users.size
+}
+
+interface Signed {
+  readonly signature: string
+  readonly since: number
+}
+
+const signed = new WeakMap<Digest, readonly Signed[]>()
+
+/** The signatures of what an object says, read once for each version of it; Warnings are read anew. */
+function signaturesOf(user: Node, graph: LiveGraph): readonly Signed[] {
+  const sign = (trouble: Trouble) => ({ signature: signatureOf(trouble), since: trouble.since })
+  const digest = user.digest!
+  if (user.events) return troublesOf(user, graph).map(sign)
+  const known = signed.get(digest)
+  if (known) return known
+  const found = troublesOf(user, graph).map(sign)
+  signed.set(digest, found)
+  return found
 }
 
 /** What is retired, halted or on its way out does not show whether the factor works. */
