@@ -68,7 +68,7 @@ function saysTheSame(above: Trouble, below: Trouble): boolean {
 
 const count = /\b\d+ of \d+\b|\b\d+\/\d+\b/
 const sum =
-  /\b(?:not|un|in)[ -]?(?:all |yet )?(?:ready|available|healthy|synced|complete)|degraded|health ?check|timed? ?out|minimum|components?\b|children|dependenc|resources?\b.*\b(?:failed|failing|error)/i
+  /\b(?:not|un|in)[ -]?(?:all |yet )?(?:ready|available|healthy|synced|complete)|degraded|health ?check|timed? ?out|minimum|children|dependenc/i
 
 function isCount(message: string): boolean {
   return count.test(message)

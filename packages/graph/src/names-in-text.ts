@@ -54,9 +54,9 @@ export function hasName(text: string, wanted: string): boolean {
   return false
 }
 
-/** Whether a text speaks of a kind by its name, in singular or plural: `unbound PersistentVolumeClaims`. */
+/** Whether a text speaks of objects of a kind as such, in the plural: `unbound PersistentVolumeClaims`. */
 export function hasKind(text: string, kind: string): boolean {
-  return /^[A-Za-z0-9]+$/.test(kind) && new RegExp(`\\b${kind}s?\\b`).test(text)
+  return /^[A-Za-z0-9]+$/.test(kind) && new RegExp(`\\b${kind}s\\b`).test(text)
 }
 
 const nameLetter = /[A-Za-z0-9-]/
