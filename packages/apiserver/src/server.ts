@@ -78,6 +78,8 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
     void core.handler.handle(request, response)
   const http = tls ? createHttpsServer(tls, onRequest) : createHttpServer(onRequest)
   http.requestTimeout = 0
+  // Clients reuse idle connections; closing them early would make some requests fail for no reason.
+  http.keepAliveTimeout = 120_000
   const sockets = new Set<Socket>()
   http.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
     socket.setNoDelay(true)

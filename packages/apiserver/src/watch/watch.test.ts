@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { rig } from '../testkit.ts'
+
+const configMaps = '/api/v1/namespaces/default/configmaps'
+const configMap = (name: string, labels: object, x: string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name, labels },
+  data: { x },
+})
+
+test('a watcher that does not read is dropped, and the others go on', async () => {
+  const it = await rig()
+  const { port } = new URL(it.server.url)
+  const deaf = connect(Number(port), '127.0.0.1')
+  const dropped = once(deaf, 'close')
+  deaf.pause()
+  deaf.write(
+    `GET ${configMaps}?watch=1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.server.token}\r\n\r\n`,
+  )
+  deaf.on('error', () => {})
+  await it.call('POST', configMaps, configMap('big', {}, ''))
+  for (let round = 0; round < 40; round++) {
+    await it.call('PATCH', `${configMaps}/big`, { data: { x: String(round % 10).repeat(900_000) } })
+  }
+  deaf.resume()
+  await dropped
+  assert.equal((await it.call('GET', `${configMaps}/big`)).code, 200)
+  await it.server.close()
+})
+
+test('an object that leaves the selection is deleted for that watcher, as it last was', async () => {
+  const it = await rig()
+  const next = await it.watch(`${configMaps}?watch=1&labelSelector=a%3Dx`)
+  await it.call('POST', configMaps, configMap('one', { a: 'x' }, '1'))
+  const left = await it.call('PATCH', `${configMaps}/one`, {
+    metadata: { labels: { a: 'y' } },
+    data: { x: '2' },
+  })
+  await it.call('PATCH', `${configMaps}/one`, { metadata: { labels: { a: 'x' } } })
+  const events = [await next(), await next(), await next()]
+  assert.deepEqual(
+    events.map(({ type, object }) => [type, object.metadata.labels.a, object.data.x]),
+    [
+      ['ADDED', 'x', '1'],
+      ['DELETED', 'x', '1'],
+      ['ADDED', 'x', '2'],
+    ],
+  )
+  assert.equal(events[1].object.metadata.resourceVersion, left.body.metadata.resourceVersion)
+  await it.server.close()
+})
+
+test('a streamed list ends with a bookmark that says so', async () => {
+  const it = await rig()
+  await it.call('POST', configMaps, configMap('one', {}, '1'))
+  const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true'
+  const next = await it.watch(`${configMaps}?${query}`)
+  assert.equal((await next()).type, 'ADDED')
+  const { type, object } = await next()
+  assert.equal(type, 'BOOKMARK')
+  assert.deepEqual(object.metadata.annotations, { 'k8s.io/initial-events-end': 'true' })
+  await it.server.close()
+})
+
+test('bookmarks come every minute of the server’s clock, and before the end', async () => {
+  const timers: { at: number; run: () => void }[] = []
+  let now = Date.UTC(2030, 0, 1)
+  const clock = {
+    now: () => now,
+    after(milliseconds: number, run: () => void) {
+      const timer = { at: now + milliseconds, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  }
+  const advance = (milliseconds: number) => {
+    now += milliseconds
+    for (const timer of timers.filter(({ at }) => at <= now)) {
+      timers.splice(timers.indexOf(timer), 1)
+      timer.run()
+    }
+  }
+  const it = await rig({ clock })
+  const next = await it.watch(`${configMaps}?watch=1&allowWatchBookmarks=true&timeoutSeconds=90`)
+  advance(60_000)
+  assert.equal((await next()).type, 'BOOKMARK')
+  advance(30_000)
+  assert.equal((await next()).type, 'BOOKMARK')
+  assert.equal(await next(), undefined)
+  await it.server.close()
+})
