@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoMissing, startControlPlane, startEmbeddedProcess } from '@barometer/conformance'
 import { manyServers } from './many.ts'
-import { table } from './table.ts'
+import { best, table } from './table.ts'
 import { type Figures, fullSize, workload } from './workload.ts'
 
 const say = (line: string) => console.log(line)
@@ -36,7 +36,17 @@ async function theirs(): Promise<Figures | undefined> {
   }
 }
 
-const other = await theirs()
-say(table(await ours(), other))
-say(await manyServers(50))
+// First, while this process holds nothing else.
+const many = await manyServers(50)
+let mine: Figures | undefined
+let other: Figures | undefined
+for (const round of [1, 2]) {
+  say(`round ${round} of 2; the better figure of each server counts`)
+  mine = best(mine, await ours())
+  if (round > 1 && !other) continue
+  const found = await theirs()
+  other = found && best(other, found)
+}
+say(table(mine!, other))
+say(many)
 process.stdout.write('', () => process.exit(0))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { table } from './table.ts'
+import { best, table } from './table.ts'
 import { type Figures, percentile } from './workload.ts'
 
 const figures = (value: number): Figures => ({
@@ -20,6 +20,14 @@ test('the ratio is above one where the embedded server is better, be it more or 
   const lines = table(figures(10), figures(5)).split('\n')
   assert.match(lines.find((line) => line.startsWith('creates/s'))!, /2\.0x$/)
   assert.match(lines.find((line) => line.startsWith('time to ready'))!, /0\.5x$/)
+})
+
+test('the better of two rounds is taken, be it more or less', () => {
+  const chosen = best(figures(10), { ...figures(5), gets: 20 })
+  assert.equal(chosen.gets, 20)
+  assert.equal(chosen.creates, 10)
+  assert.equal(chosen.ready, 5)
+  assert.deepEqual(best(undefined, figures(3)), figures(3))
 })
 
 test('without the other server its column is empty', () => {
