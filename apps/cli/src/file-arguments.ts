@@ -15,3 +15,14 @@ export function splitFileArguments(
     /^[A-Za-z][\w.-]*\/[^/]+$/.test(word) && !fileNames.test(word) && !existsSync(resolve(directory, word))
   return { files: words.filter((word) => !isObject(word)), objects: words.filter(isObject) }
 }
+
+/** The objects that a command names, and its flags with nothing but files under `-f`. */
+export function withFiles<Flags extends { readonly filename?: readonly string[] }>(
+  objects: readonly string[],
+  flags: Flags,
+  directory: string,
+): [readonly string[], Flags] {
+  if (!flags.filename) return [objects, flags]
+  const split = splitFileArguments(flags.filename, directory)
+  return [[...split.objects, ...objects], { ...flags, filename: split.files }]
+}

@@ -32,9 +32,25 @@ async function main(): Promise<number> {
     colors: colorsFor(stdout.isTTY === true, env),
     errorColors: colorsFor(stderr.isTTY === true, env),
     columns,
+    rows: stdout.rows || Number.POSITIVE_INFINITY,
     directory: process.cwd(),
+    environment: env,
+    isWatched: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    interrupted: interruption(),
   }
   return run(argv.slice(2), world, name)
+}
+
+/** The first Ctrl-C lets a command come to its end; a second one does not wait for it. */
+function interruption(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(130)
+      stop.abort()
+    })
+  }
+  return stop.signal
 }
 
 process.exitCode = await main()

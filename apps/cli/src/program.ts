@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { defineLint } from './lint/definition.ts'
+import { problemOf } from './live/problem.ts'
 import { oneLine } from './terminal-text.ts'
 import { defineTree } from './tree/definition.ts'
 import { version } from './version.ts'
@@ -50,5 +51,8 @@ function exitCodeOf(error: unknown, world: World): number {
     world.err(`${world.errorColors.red('error')}: ${oneLine(error.message)}\n`)
     return error.code
   }
-  throw error
+  if (world.interrupted.aborted) return 130
+  const problem = problemOf(error)
+  if (!problem) throw error
+  return exitCodeOf(problem, world)
 }

@@ -62,6 +62,21 @@ export function findObject(words: string, namespace: string | undefined, refs: I
   throw new CommandError(`"${words}" may be ${list.join(' or ')}; add -n NAMESPACE or write KIND.GROUP/NAME`)
 }
 
+/** All objects of the kinds that someone means by a word without a name: `pods`, `deploy,sts`. */
+export function findOfKinds(
+  words: string,
+  namespace: string | undefined,
+  refs: Iterable<Ref>,
+): readonly Ref[] {
+  const all = [...refs]
+  return words.split(',').flatMap((word) => {
+    const ofKind = all.filter((ref) => isKind(ref, word))
+    if (ofKind.length === 0)
+      throw new CommandError(`there is no object of the kind "${word}"${nearest(word, all)}`)
+    return ofKind.filter((ref) => namespace === undefined || ref.namespace === namespace)
+  })
+}
+
 /** Whether what someone typed stands for the object's kind. */
 function isKind({ kind, group }: Ref, typed: string): boolean {
   const lower = typed.toLowerCase()

@@ -12,8 +12,15 @@ export interface World {
   readonly errorColors: Colors
   /** The width of the terminal; infinite where the output is not for one. */
   readonly columns: number
+  /** The height of the terminal; infinite where the output is not for one. */
+  readonly rows: number
   /** The directory relative paths start from. */
   readonly directory: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Whether somebody watches standard error, so that progress may be shown there. */
+  readonly isWatched: boolean
+  /** Aborted when somebody interrupts the program. */
+  readonly interrupted: AbortSignal
 }
 
 /** A problem that ends a command, said in one line; `code` is the exit code. */

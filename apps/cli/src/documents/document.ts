@@ -21,8 +21,12 @@ export interface UnreadableDocument {
   readonly line?: number
 }
 
-/** What reading gives: an object, something unreadable, or something that is no Kubernetes object (a values file). */
+/**
+ * What reading gives: an object, something unreadable, something that is no Kubernetes object (a values file), or what a
+ * dump says of itself.
+ */
 export type Reading =
   | ({ readonly kind: 'object' } & ObjectDocument)
   | ({ readonly kind: 'unreadable' } & UnreadableDocument)
   | { readonly kind: 'other'; readonly file: string; readonly line: number }
+  | { readonly kind: 'survey'; readonly value: unknown }

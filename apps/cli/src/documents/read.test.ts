@@ -23,6 +23,7 @@ async function read(content: string | Buffer, paths: readonly string[] = ['-']):
 function summary(reading: Reading): string {
   if (reading.kind === 'unreadable') return `${reading.line ?? '?'}: cannot read: ${reading.message}`
   if (reading.kind === 'other') return `${reading.line}: other`
+  if (reading.kind === 'survey') return 'survey'
   const { object, source } = reading
   const { name } = (object['metadata'] ?? {}) as { name?: string }
   return `${source.lineOf('')}: ${object['apiVersion']} ${object['kind']} ${name}`

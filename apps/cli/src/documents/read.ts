@@ -76,6 +76,10 @@ function* parse(file: string, bytes: Buffer, named: boolean): Generator<Reading>
       yield { kind: 'unreadable', message: parsed.error, file, line: parsed.line + 1 }
       continue
     }
+    if (isObject(parsed.value) && Object.keys(parsed.value).join() === 'survey') {
+      yield { kind: 'survey', value: parsed.value }
+      continue
+    }
     for (const { value, path } of unfold(parsed.value)) {
       const lineOf = (below: string) =>
         parsed.lineOf(path === '' || below === '' ? path + below : `${path}.${below}`) + 1

@@ -58,7 +58,7 @@ export async function lintCommand(paths: readonly string[], flags: LintFlags, wo
   for await (const reading of readDocuments(paths, () => world.standardInput())) {
     if (reading.kind === 'unreadable') unreadable.push(reading)
     else if (reading.kind === 'other') others++
-    else {
+    else if (reading.kind === 'object') {
       read.push(reading)
       const result = lintObject(reading.object, options)
       silenced += result.silenced

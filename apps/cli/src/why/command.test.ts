@@ -114,7 +114,7 @@ test('what is not there, no file at all, and a file without objects are one line
     out: '',
     err: 'error: there is no cluster/dev\n',
   })
-  assert.match(why(['cluster/prod']).err, /required option '-f, --filename <files...>' not specified/)
+  assert.match(why(['cluster/prod']).err, /^error: no cluster is configured: looked in /)
   const empty = why(['-f', '-'], '80', 'apiVersion: v1\nkind: List\nitems: []\n')
   assert.deepEqual(empty, {
     code: 2,

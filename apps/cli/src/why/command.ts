@@ -1,14 +1,14 @@
-import { compareRefs, type Explanation, type Graph, refKey } from '@barometer/graph'
-import type { UnreadableDocument } from '../documents/document.ts'
-import { type FileFlags, graphOfFiles } from '../graph-of-files.ts'
-import { findObject } from '../selectors.ts'
+import type { Graph, Ref } from '@barometer/graph'
+import { names, structured } from '../formats.ts'
+import { type Picture, pictureOf } from '../picture.ts'
+import { type Looks, type ShowFlags, type Shown, showPicture } from '../show-picture.ts'
+import type { SourceFlags } from '../source-options.ts'
 import type { World } from '../world.ts'
 import { overviewText } from './overview.ts'
 import { explanationText } from './text.ts'
 
-export interface WhyFlags extends FileFlags {
-  readonly namespace?: string
-  readonly output: 'text' | 'json'
+export interface WhyFlags extends SourceFlags, ShowFlags {
+  readonly output: 'text' | 'name' | 'json' | 'yaml'
 }
 
 /**
@@ -16,41 +16,48 @@ export interface WhyFlags extends FileFlags {
  * 1 something is, 2 something could not be read.
  */
 export async function whyCommand(objects: readonly string[], flags: WhyFlags, world: World): Promise<number> {
-  const { graph, refs, unreadable, now, complete } = await graphOfFiles(flags, world)
-  const options = { colors: world.colors, columns: world.columns, now }
-  let inError: boolean
-  if (objects.length > 0) {
-    const explanations = explained(objects, flags, graph, refs)
-    inError = explanations.some(({ state }) => state === 'error')
-    const text = explanations.map((explanation) => explanationText(explanation, options)).join('\n')
-    world.out(flags.output === 'json' ? json({ explanations }, unreadable) : text)
-  } else {
-    const roots = graph.roots()
-    const causes = graph.causes()
-    inError = roots.some(({ state }) => state === 'error')
-    const working = roots
-      .filter(({ state }) => state === 'working')
-      .map(({ object }) => graph.explain(object))
-    const text = () => overviewText({ roots, causes, working, objects: graph.size, complete }, options)
-    world.out(flags.output === 'json' ? json({ roots, causes }, unreadable) : text())
+  const picture = await pictureOf(objects, flags, world)
+  return showPicture(picture, flags, world, (looks) => {
+    const { text, code } =
+      picture.asked.length > 0 ? explained(picture, flags, looks) : overview(picture, flags, looks)
+    return { text, code: picture.unreadable.length > 0 ? 2 : code }
+  })
+}
+
+function explained(picture: Picture, { output }: WhyFlags, looks: Looks): Shown {
+  const explanations = picture.asked.map((ref) => picture.graph.explain(ref))
+  const code = explanations.some(({ state }) => state === 'error') ? 1 : 0
+  if (output === 'name') return { text: names(explanations.flatMap(causedBy)), code }
+  if (output !== 'text') {
+    return { text: structured({ explanations, ...unread(picture) }, output), code }
   }
-  if (unreadable.length > 0) return 2
-  return inError ? 1 : 0
+  return { text: explanations.map((each) => explanationText(each, looks)).join('\n'), code }
 }
 
-function explained(
-  words: readonly string[],
-  { namespace }: WhyFlags,
-  graph: Graph,
-  refs: Parameters<typeof findObject>[2],
-): readonly Explanation[] {
-  const found = new Map(
-    words.map((word) => findObject(word, namespace, refs)).map((ref) => [refKey(ref), ref]),
-  )
-  return [...found.values()].sort(compareRefs).map((ref) => graph.explain(ref))
+function overview(picture: Picture, { output }: WhyFlags, looks: Looks): Shown {
+  const { graph, complete } = picture
+  const roots = graph.roots()
+  const causes = graph.causes()
+  const code = roots.some(({ state }) => state === 'error') ? 1 : 0
+  if (output === 'name') return { text: names(causedBy({ causes })), code }
+  if (output !== 'text') return { text: structured({ roots, causes, ...unread(picture) }, output), code }
+  const working = workingIn(graph)
+  return { text: overviewText({ roots, causes, working, objects: graph.size, complete }, looks), code }
 }
 
-function json(value: object, unreadable: readonly UnreadableDocument[]): string {
-  const unread = unreadable.map(({ message, file, line }) => ({ message, file, line }))
-  return `${JSON.stringify({ ...value, unreadable: unread }, undefined, 2)}\n`
+/** The answers about roots that are only slow. */
+export function workingIn(graph: Graph): ReturnType<Graph['explain']>[] {
+  return graph
+    .roots()
+    .filter(({ state }) => state === 'working')
+    .map(({ object }) => graph.explain(object))
+}
+
+function causedBy({ causes }: { readonly causes: readonly { readonly object: Ref }[] }): readonly Ref[] {
+  return causes.map(({ object }) => object)
+}
+
+/** What could not be read, for programs. */
+export function unread({ unreadable, notes }: Picture): object {
+  return { unreadable: unreadable.map(({ message, file, line }) => ({ message, file, line })), notes }
 }

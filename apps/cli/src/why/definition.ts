@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandSetting } from '../command-setting.ts'
-import { splitFileArguments } from '../file-arguments.ts'
-import { withFileOptions } from '../file-options.ts'
+import { withFiles } from '../file-arguments.ts'
+import { withClusterOptions, withFileOptions, withOutput, withSelection } from '../source-options.ts'
 
 /** Adds `why` to the program. */
 export function defineWhy(program: Command, { name, world, finish }: CommandSetting): void {
@@ -9,23 +9,31 @@ export function defineWhy(program: Command, { name, world, finish }: CommandSett
     .command('why')
     .summary('what must be fixed, and what it breaks')
     .description(
-      'Says what must be fixed for the objects named to be well; without any, for all that was read.',
+      'Says what must be fixed for the objects named to be well; without any, for all that may be read.',
     )
-    .argument('[objects...]', 'KIND/NAME, as in cluster/prod, deploy/web or bucket.s3.aws.upbound.io/logs')
-  withFileOptions(command)
+    .argument(
+      '[objects...]',
+      'KIND/NAME, as in cluster/prod, deploy/web or bucket.s3.aws.upbound.io/logs; KIND for all of a kind',
+    )
+  withOutput(command, ['text', 'name', 'json', 'yaml'])
+    .option('-w, --watch', 'go on, and print anew at every change')
     .addHelpText(
       'after',
       `
-Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read.
+Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read or found,
+4 no cluster answers.
 
 Examples:
+  ${name} why cluster/prod -n fleet
+  ${name} why deploy -A -l app=shop
   kubectl get all -A -o yaml | ${name} why -f -
   ${name} why -f dump.jsonl.gz --complete cluster/prod
-  ${name} why -f dir/ -o json | jq .causes`,
+  ${name} why -o json | jq .causes`,
     )
     .action(async (objects: string[], flags) => {
       const { whyCommand } = await import('./command.ts')
-      const split = splitFileArguments(flags.filename, world.directory)
-      finish(await whyCommand([...split.objects, ...objects], { ...flags, filename: split.files }, world))
+      const [words, rest] = withFiles(objects, flags, world.directory)
+      finish(await whyCommand(words, rest, world))
     })
+  withFileOptions(withClusterOptions(withSelection(command)))
 }

@@ -1,0 +1,126 @@
+import { type Client, isNotFound, type KubeObject, type Resource } from '@barometer/client'
+import type { RootName } from '@barometer/survey'
+import type { SourceFlags } from '../source-options.ts'
+import { oneLine } from '../terminal-text.ts'
+import { CommandError } from '../world.ts'
+
+const placesShown = 5
+
+/** The objects that words name: `KIND/NAME`, or `KIND` for all of a kind that the selectors choose. Each once. */
+export async function findRoots(
+  client: Client,
+  words: readonly string[],
+  flags: SourceFlags,
+  signal: AbortSignal,
+): Promise<readonly RootName[]> {
+  const found = new Map<string, RootName>()
+  for (const word of words) {
+    for (const root of await rootsOf(client, word, flags, signal)) {
+      found.set(`${root.resource.group}/${root.resource.kind}/${root.namespace}/${root.name}`, root)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Where objects of a kind are looked for: '' for everywhere. */
+export function placeOf(resource: Resource, client: Client, flags: SourceFlags): string {
+  return resource.namespaced && !flags.allNamespaces ? client.connection.namespace : ''
+}
+
+async function rootsOf(
+  client: Client,
+  word: string,
+  flags: SourceFlags,
+  signal: AbortSignal,
+): Promise<readonly RootName[]> {
+  const { kind, name } = parseWord(word)
+  if (name === undefined) {
+    const kinds = await client.discovery.resolveAll(kind, signal)
+    const lists = kinds.map((resource) => rootsOfKind(client, resource, flags, signal))
+    return (await Promise.all(lists)).flat()
+  }
+  const resource = await client.discovery.resolve(kind, signal)
+  const namespace = placeOf(resource, client, flags)
+  if (resource.namespaced && namespace === '') {
+    const everywhere = await named(client, resource, name, signal)
+    if (everywhere.length === 0) throw new CommandError(`there is no ${oneLine(word)} in any namespace`)
+    return everywhere
+  }
+  await mustExist(client, { resource, namespace, name }, word, flags, signal)
+  return [{ resource, namespace, name }]
+}
+
+/** What somebody typed, taken apart. */
+export function parseWord(word: string): { readonly kind: string; readonly name: string | undefined } {
+  const slash = word.indexOf('/')
+  if (slash < 0 && word !== '') return { kind: word, name: undefined }
+  if (slash <= 0 || slash === word.length - 1) {
+    throw new CommandError(
+      `"${oneLine(word)}" does not name an object; write KIND/NAME, such as cluster/prod`,
+    )
+  }
+  return { kind: word.slice(0, slash), name: word.slice(slash + 1) }
+}
+
+async function rootsOfKind(
+  client: Client,
+  resource: Resource,
+  flags: SourceFlags,
+  signal: AbortSignal,
+): Promise<readonly RootName[]> {
+  const found: KubeObject[] = []
+  await client.list(resource, {
+    namespace: placeOf(resource, client, flags),
+    labelSelector: flags.selector,
+    fieldSelector: flags.fieldSelector,
+    metadataOnly: true,
+    signal,
+    each: (object) => found.push(object),
+  })
+  return found.map((object) => rootOf(resource, object))
+}
+
+async function named(
+  client: Client,
+  resource: Resource,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly RootName[]> {
+  const found: KubeObject[] = []
+  await client.list(resource, {
+    fieldSelector: `metadata.name=${name}`,
+    metadataOnly: true,
+    signal,
+    each: (object) => found.push(object),
+  })
+  return found.map((object) => rootOf(resource, object))
+}
+
+function rootOf(resource: Resource, { metadata }: KubeObject): RootName {
+  return { resource, namespace: metadata.namespace ?? '', name: metadata.name }
+}
+
+/** Ends the command where the object is not there; says where one of its name is, as far as that may be known. */
+async function mustExist(
+  client: Client,
+  { resource, namespace, name }: RootName,
+  word: string,
+  flags: SourceFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await client.get(resource, { namespace, name }, { metadataOnly: true, signal })
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
+    const elsewhere = resource.namespaced ? await named(client, resource, name, signal).catch(() => []) : []
+    const places = elsewhere.slice(0, placesShown).map((each) => each.namespace)
+    const hint =
+      places.length > 0
+        ? `; it is in ${places.join(', ')}: add -n`
+        : flags.namespace === undefined && place !== ''
+          ? '; -n names another'
+          : ''
+    throw new CommandError(`there is no ${oneLine(word)}${place}${hint}`)
+  }
+}

@@ -1,0 +1,49 @@
+import type { ApiError, TransportError } from '@barometer/client'
+import { CommandError } from '../world.ts'
+
+/** The exit code where no cluster answers, or none that lets us in. */
+export const unreachable = 4
+
+const contexts = '`kubectl config get-contexts` lists the contexts, --context takes another'
+
+/**
+ * What an error of the client means to the person at the keyboard, in one line that says what to do; undefined where it is
+ * none of the client's. Errors are told apart by name, so that the client need not be loaded to know them.
+ */
+export function problemOf(error: unknown): CommandError | undefined {
+  if (!(error instanceof Error)) return undefined
+  switch (error.name) {
+    case 'TransportError':
+      return new CommandError(transportText(error as TransportError), unreachable)
+    case 'ApiError':
+      return apiProblem(error as ApiError)
+    case 'CredentialsError':
+      return new CommandError(`${error.message}; log in again, or mend the user of this context`, unreachable)
+    case 'ConfigError':
+      return new CommandError(error.message)
+    case 'UnknownKindError':
+      return new CommandError(`${error.message} (\`kubectl api-resources\` lists all)`)
+    case 'AmbiguousKindError':
+      return new CommandError(`${error.message}; write it with its group`)
+    default:
+      return undefined
+  }
+}
+
+function transportText({ code, message }: TransportError): string {
+  if (code === 'unreachable') return `${message}: is the cluster up? ${contexts}`
+  if (code === 'timeout') return `${message}: --request-timeout allows it more time`
+  if (code === 'tls') return `${message}: mend certificate-authority of the cluster in your kubeconfig`
+  return `${message}: try again`
+}
+
+function apiProblem({ status, message }: ApiError): CommandError {
+  if (status.code === 401) {
+    const text = `the server does not let you in (${message}): your credentials are wrong or have expired; log in again`
+    return new CommandError(text, unreachable)
+  }
+  if (status.code === 403) {
+    return new CommandError(`${message}; \`kubectl auth can-i --list\` shows what you may do`)
+  }
+  return new CommandError(message, status.code >= 500 || status.code === 429 ? unreachable : 2)
+}

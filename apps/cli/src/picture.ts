@@ -1,0 +1,47 @@
+import type { KubeObject } from '@barometer/client'
+import type { Graph, Ref } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
+import type { SurveyNote } from '@barometer/survey'
+import type { UnreadableDocument } from './documents/document.ts'
+import type { SourceFlags } from './source-options.ts'
+import type { World } from './world.ts'
+
+/** What a command looks at: objects in a graph, and how much of the truth they are. */
+export interface Picture {
+  readonly graph: Graph
+  readonly packs: PackIndex
+  /** What the words of the command line name, each once; empty where they name nothing. */
+  readonly asked: readonly Ref[]
+  /** The objects themselves, by `refKey`, where they were to be kept. */
+  readonly objects: ReadonlyMap<string, KubeObject>
+  now: Date
+  /** Whether what was not read is known not to exist. */
+  readonly complete: boolean
+  /** Where it comes from: `context prod`, or nothing for files. */
+  readonly source: string
+  readonly unreadable: readonly UnreadableDocument[]
+  readonly notes: readonly SurveyNote[]
+  /** Keeps the picture true until the signal is aborted, and says when it has changed. Files do not change. */
+  follow(signal: AbortSignal, changed: () => void): Promise<void>
+  close(): void
+}
+
+export interface PictureOptions {
+  /** Keep the objects themselves. */
+  readonly keepObjects?: boolean
+}
+
+/** Reads what the words name and all it rests on, from files or from a cluster; without words, all there is. */
+export async function pictureOf(
+  words: readonly string[],
+  flags: SourceFlags,
+  world: World,
+  options: PictureOptions = {},
+): Promise<Picture> {
+  if (flags.filename) {
+    const { pictureOfFiles } = await import('./picture-of-files.ts')
+    return pictureOfFiles(words, { ...flags, filename: flags.filename }, world, options)
+  }
+  const { pictureOfCluster } = await import('./live/picture-of-cluster.ts')
+  return pictureOfCluster(words, flags, world, options)
+}
