@@ -66,7 +66,7 @@ function saysTheSame(above: Trouble, below: Trouble): boolean {
   )
 }
 
-const count = /\b\d+ of \d+\b|\b\d+\/\d+\b/
+const count = /\b\d+ of \d+\b|\b\d+\/\d+\b|\bfailed: [1-9]|\b[1-9]\d* (?:\w+ )?(?:failed|unhealthy)\b/i
 const sum =
   /\b(?:not|un|in)[ -]?(?:all |yet )?(?:ready|available|healthy|synced|complete)|degraded|health ?check|timed? ?out|minimum|children|dependenc/i
 

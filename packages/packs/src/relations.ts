@@ -81,6 +81,7 @@ export interface CurrentRule extends Match {
 /** Conditions that only repeat what is beneath: never a cause where something beneath says it itself. */
 export interface RepeatRule extends Match {
   readonly relation: 'repeats'
+  /** Condition types; the empty one stands for what is said elsewhere than in a condition. */
   readonly types: readonly string[]
   /** Only with one of these reasons; absent: whatever the reason. */
   readonly reasons?: readonly string[]
@@ -145,7 +146,7 @@ const shapes: Readonly<Record<string, Shape>> = {
     optional: matchOptional,
   },
   repeats: {
-    required: { ...match, relation: text, types: listOf(text) },
+    required: { ...match, relation: text, types: listOf(anyText) },
     optional: { ...matchOptional, reasons: listOf(text) },
   },
 }

@@ -246,4 +246,11 @@ export const relations: readonly RelationRule[] = [
     relation: 'repeats',
     types: ['Available', 'Progressing', 'Ready'],
   },
+  {
+    id: 'cronjob-last-run',
+    group: 'batch',
+    kinds: ['CronJob'],
+    relation: 'repeats',
+    types: [''],
+  },
 ]
