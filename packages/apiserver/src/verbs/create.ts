@@ -75,6 +75,7 @@ export async function createObject(
   }
   validate(request, object)
   await api.admission.validate({ ...review, object })
+  if (managed && served.custom) object = served.schema.prune(object, { mode: 'Ignore' }).object as KubeObject
   const stored = toStored(served, object)
   return commit(api, request, object, stored instanceof Promise ? await stored : stored, options)
 }

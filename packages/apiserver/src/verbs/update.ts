@@ -104,6 +104,8 @@ export async function replace(
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
+  // What was applied is validated as sent, and pruned afterwards.
+  if (managed && served.custom) next = served.schema.prune(next, { mode: 'Ignore' }).object as KubeObject
   if (sameButTimes(next, old) && !lacksStatus(served, entry)) return { object: old, created: false }
   const converted = toStored(served, next)
   const stored = converted instanceof Promise ? await converted : converted
