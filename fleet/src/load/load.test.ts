@@ -113,7 +113,8 @@ const dump = [
     metadata: { name: 'shop', uid: 'u-shop' },
     status: { phase: 'Active' },
   },
-  { apiVersion: 'gone.example.org/v1', kind: 'Lost', ...meta('lost', 'u-lost') },
+  { apiVersion: 'other.example.org/v2', kind: 'Policy', ...meta('undefined', 'u-policy') },
+  { apiVersion: 'apps/v7', kind: 'Deployment', ...meta('unfit', 'u-unfit'), spec: {} },
 ] as unknown as readonly KubeObject[]
 
 let server: ApiServer
@@ -138,15 +139,22 @@ const statusOf = (object: KubeObject) =>
   object['status'] as { observedGeneration: number; conditions: { lastTransitionTime: string }[] }
 
 test('everything that the server serves is there, whatever the order of the dump', async () => {
-  assert.equal(report.definitions, 2)
-  assert.equal(report.objects, 8)
+  assert.equal(report.definitions, 3)
+  assert.equal(report.objects, 9)
   assert.deepEqual((await read('widget', 'one'))['spec'], { size: 3, anything: { goes: true } })
 })
 
-test('what the server does not serve is told', () => {
-  assert.deepEqual(report.refused, [
-    { object: 'Lost shop/lost', message: 'the server does not serve its kind' },
-  ])
+test('a kind that the dump does not define is defined from its objects', async () => {
+  const policies = await client.discovery.resolve('policies.other.example.org')
+  assert.deepEqual([policies.version, policies.namespaced], ['v2', true])
+  assert.equal((await read('policies.other.example.org', 'undefined')).metadata.name, 'undefined')
+})
+
+test('what the server refuses is told', () => {
+  assert.deepEqual(
+    report.refused.map(({ object }) => object),
+    ['Deployment shop/unfit'],
+  )
 })
 
 test('owners and Events point to the new uids', async () => {

@@ -1,6 +1,6 @@
 import { ApiError, type Client, type KubeObject, type Resource, systemClock } from '@barometer/client'
 import { groupOf } from '@barometer/graph'
-import { permissiveDefinition } from './definition.ts'
+import { missingDefinitions, permissiveDefinition } from './definition.ts'
 import { inSteps } from './order.ts'
 import { managersOf, prepareForCreate, prepareStatus } from './prepare.ts'
 import { momentOf, shiftTimes } from './shift-times.ts'
@@ -24,6 +24,8 @@ export interface LoadOptions {
 }
 
 const definitionKind = 'CustomResourceDefinition'
+/** Ten a second. */
+const mostLooks = 300
 
 /**
  * Puts the objects of a dump into a live server: definitions, then objects with new uids in their references, then
@@ -35,8 +37,8 @@ export async function loadFleet(
   { now, signal }: LoadOptions,
 ): Promise<LoadReport> {
   const objects = shiftTimes(dumped, now - momentOf(dumped))
-  const definitions = objects.filter(({ kind }) => kind === definitionKind)
   const loader = new Loader(client, signal)
+  const definitions = await loader.definitionsFor(objects)
   await loader.define(definitions)
   for (const step of inSteps(objects.filter(({ kind }) => kind !== definitionKind))) {
     await Promise.all(step.map((object) => loader.load(object)))
@@ -57,34 +59,28 @@ class Loader {
     this.#signal = signal
   }
 
-  /** Makes the definitions and waits until the server serves them all. */
-  async define(definitions: readonly KubeObject[]): Promise<void> {
-    const signal = this.#signal
-    const resource = await this.#client.discovery.resolve(
-      'customresourcedefinitions.apiextensions.k8s.io',
-      signal,
-    )
-    await Promise.all(definitions.map((each) => this.#create(resource, permissiveDefinition(each), each)))
-    const waiting = new Set(definitions.map(({ metadata }) => metadata.name))
-    for (const { object } of this.refused) waiting.delete(object.split(' ')[1] ?? '')
-    const following = new AbortController()
-    const stop = AbortSignal.any([signal, following.signal])
-    for await (const change of this.#client.follow(resource, { signal: stop })) {
-      if (!('object' in change)) continue
-      if (isEstablished(change.object)) waiting.delete(change.object.metadata.name)
-      if (waiting.size === 0) break
-    }
-    following.abort()
-    await this.#untilServed(definitions)
+  /** Those of the dump, and one for every other kind that the server does not serve. */
+  async definitionsFor(objects: readonly KubeObject[]): Promise<readonly KubeObject[]> {
+    const kinds = await this.#client.discovery.kinds({ signal: this.#signal })
+    const own = objects.filter(({ kind }) => kind === definitionKind)
+    const defined = new Set(own.map(({ spec }) => definedKind(spec)))
+    const isKnown = (group: string, kind: string) =>
+      kinds.of(group, kind) !== undefined || defined.has(`${group}/${kind}`)
+    return [...own, ...missingDefinitions(objects, isKnown)]
   }
 
-  /** A definition is established a moment before discovery tells of it. */
-  async #untilServed(definitions: readonly KubeObject[]): Promise<void> {
-    for (;;) {
-      this.#signal.throwIfAborted()
+  /** Makes the definitions and waits, for a while, until the server serves all that it has taken. */
+  async define(definitions: readonly KubeObject[]): Promise<void> {
+    const word = 'customresourcedefinitions.apiextensions.k8s.io'
+    const resource = await this.#client.discovery.resolve(word, this.#signal)
+    const made = await Promise.all(
+      definitions.map((each) => this.#create(resource, permissiveDefinition(each), each)),
+    )
+    const names = made.flatMap((each) => each?.metadata.name ?? [])
+    for (let attempt = 0; attempt < mostLooks; attempt++) {
       const kinds = await this.#client.discovery.kinds({ fresh: true, signal: this.#signal })
-      const names = new Set(kinds.resources.map(({ plural, group }) => `${plural}.${group}`))
-      if (definitions.every(({ metadata }) => names.has(metadata.name))) return
+      const served = new Set(kinds.resources.map(({ plural, group }) => `${plural}.${group}`))
+      if (names.every((name) => served.has(name))) return
       await new Promise<void>((resolve) => systemClock.after(100, resolve))
     }
   }
@@ -162,9 +158,7 @@ class Loader {
   }
 }
 
-function isEstablished(object: KubeObject): boolean {
-  const { conditions } = (object['status'] ?? {}) as {
-    conditions?: readonly { type: string; status: string }[]
-  }
-  return conditions?.some(({ type, status }) => type === 'Established' && status === 'True') ?? false
+function definedKind(spec: unknown): string {
+  const { group, names } = spec as { group: string; names: { kind: string } }
+  return `${group}/${names.kind}`
 }

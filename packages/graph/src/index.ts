@@ -20,6 +20,7 @@ export {
 } from './graph.ts'
 export type { OverallState } from './level.ts'
 export { type Link, linksOf } from './links.ts'
+export { type Mention, mentionsIn } from './names-in-text.ts'
 export { type Grace, usualGrace } from './own-level.ts'
 export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './ref.ts'
 export { indexRelations, type KindRelations, type RelationIndex } from './relation-index.ts'

@@ -32,6 +32,8 @@ export interface ReaderOptions {
 const most = 200_000
 /** Definitions that nothing is served by are few. */
 const mostUnserved = 20
+const allPages = Number.POSITIVE_INFINITY
+const onePage = 1
 const once = { retries: 0, first: 0, longest: 0 }
 const quick = { timeout: 3_000, retry: once }
 
@@ -51,8 +53,8 @@ export class Reader {
   }
 
   /**
-   * Reads a kind in a namespace, or in all (''), or what of it carries some labels. A second call for the same, or for
-   * part of it, waits for the first.
+   * Reads a kind in a namespace, or in all (''); with labels: all of it where one page holds that, else what carries them.
+   * A second call for the same, or for part of it, waits for the first.
    */
   read(resource: Resource, namespace = '', labelSelector = ''): Promise<void> {
     const where = resource.namespaced ? namespace : ''
@@ -81,6 +83,7 @@ export class Reader {
     if (this.#permissions && !(await this.#permissions).mayList(resource)) {
       return this.#refused(resource, namespace)
     }
+    if (labelSelector !== '' && (await this.#list(resource, namespace, '', onePage)) === 'complete') return
     const outcome = await this.#list(resource, namespace, labelSelector)
     if (outcome !== 'forbidden') return
     this.#permissions ??= permissionsIn(this.#client, ownNamespace, signal)
@@ -91,10 +94,16 @@ export class Reader {
   }
 
   /** Lists once; what goes wrong is put on record. */
-  async #list(resource: Resource, namespace: string, labelSelector: string): Promise<Reading> {
+  async #list(
+    resource: Resource,
+    namespace: string,
+    labelSelector: string,
+    pages = allPages,
+  ): Promise<Reading> {
     const { take, progress, signal, served } = this.#options
     const unserved: string[] = []
     let count = 0
+    let seen = 0
     let reading: Reading
     try {
       const { complete } = await this.#client.list(resource, {
@@ -111,12 +120,14 @@ export class Reader {
         },
         page: ({ remaining }) => {
           progress?.({ type: 'reading', resource, namespace, count, remaining })
-          return count < most
+          seen++
+          return count < most && seen < pages
         },
       })
       for (const name of unserved.slice(0, mostUnserved)) await this.#takeWhole(resource, name)
       reading = complete ? 'complete' : 'not-listed'
-      if (!complete) this.record.complain('partial', resource, namespace, `only ${count} were read`)
+      if (!complete && pages === allPages)
+        this.record.complain('partial', resource, namespace, `only ${count} were read`)
     } catch (error) {
       reading = this.#explainAway(error, resource, namespace)
     }

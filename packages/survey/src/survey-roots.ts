@@ -6,7 +6,7 @@ import {
   type KubeObject,
   type Resource,
 } from '@barometer/client'
-import { type Graph, type Ref, refKey, refOf } from '@barometer/graph'
+import { type Graph, mentionsIn, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { howToRead } from './how-to-read.ts'
 import { Reach } from './reach.ts'
@@ -40,6 +40,7 @@ const platform: readonly string[] = [
   'apiextensions.k8s.io/CustomResourceDefinition',
   'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
   'admissionregistration.k8s.io/MutatingWebhookConfiguration',
+  'apiregistration.k8s.io/APIService',
 ]
 const besideThem: readonly string[] = ['/Event', '/ResourceQuota']
 /** So often may a cause lead on to another that was not read yet. */
@@ -61,6 +62,8 @@ class RootSurvey {
   readonly #reader: Reader
   readonly #reach: Reach
   readonly #taken = new Set<string>()
+  /** API groups that are served elsewhere, and not at the moment: what asks them fails. */
+  readonly #deadServices: Ref[] = []
   readonly #byName = new Map<string, Set<string>>()
   #kinds!: Kinds
   #wanted!: WantedReads
@@ -110,13 +113,26 @@ class RootSurvey {
         .map((ref) => graph.why(ref))
         .flatMap(({ causes, pending }) => [...causes, ...pending])
       const services = blamed.flatMap(({ statement }) => servicesIn(statement.message))
-      const next = [...blamed.map(({ object }) => object), ...services].filter(
-        (ref) => !asked.has(refKey(ref)),
+      const mentioned = blamed.flatMap(({ object, statement }) =>
+        this.#mentionedIn(statement.message, object),
       )
+      const named = [...blamed.map(({ object }) => object), ...services, ...mentioned, ...this.#deadServices]
+      const next = named.filter((ref) => !asked.has(refKey(ref)))
       if (next.length === 0) return
       for (const ref of next) asked.add(refKey(ref))
       await this.#readWhatIsReached([...refs, ...next])
     }
+  }
+
+  /** Objects that a message names by a kind that is served; without a namespace they are where the speaker is. */
+  #mentionedIn(message: string, { namespace: own }: Ref): readonly Ref[] {
+    return mentionsIn(message).flatMap(({ kind: word, namespace, name }) => {
+      const found = word === '' ? [] : this.#kinds.find(word)
+      return found.map(({ group, kind, namespaced }) => ({
+        ...{ group, kind, name },
+        namespace: namespaced ? namespace || own : '',
+      }))
+    })
   }
 
   async #discover(fresh: boolean): Promise<void> {
@@ -133,6 +149,7 @@ class RootSurvey {
     if (!ref || this.#taken.has(refKey(ref))) return
     this.#taken.add(refKey(ref))
     this.#reach.add(object)
+    if (ref.kind === 'APIService' && !isAvailable(object['status'])) this.#deadServices.push(ref)
     this.#options.graph.apply({ type: 'ADDED', object })
     this.#options.take?.(object)
   }
@@ -228,6 +245,11 @@ class RootSurvey {
       }),
     )
   }
+}
+
+function isAvailable(status: unknown): boolean {
+  const { conditions = [] } = (status ?? {}) as { conditions?: readonly { type?: string; status?: string }[] }
+  return conditions.some(({ type, status: said }) => type === 'Available' && said === 'True')
 }
 
 /** The Services whose addresses a message holds: what the server says of a webhook that does not answer. */
