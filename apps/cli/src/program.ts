@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { defineGlance } from './glance/definition.ts'
 import { defineLint } from './lint/definition.ts'
 import { problemOf } from './live/problem.ts'
 import { oneLine } from './terminal-text.ts'
@@ -34,6 +35,8 @@ export async function run(args: readonly string[], world: World, name = 'baro'):
       code = result
     },
   }
+  // A word that is no command is a mistake, not an argument of the glance.
+  defineGlance(program, setting, args[0] === undefined || args[0].startsWith('-'))
   defineWhy(program, setting)
   defineTree(program, setting)
   defineLint(program, setting)

@@ -50,6 +50,23 @@ test('tree shows what an object is made of; -o mermaid and dot draw it', async (
   assert.match(dot.out, /^digraph baro \{\n[\s\S]* n0 -> n1\n/)
 })
 
+test('the program alone shows the cluster at a glance', async () => {
+  const { code, out } = await cluster.baro([])
+  assert.equal(code, 1)
+  assert.match(
+    out,
+    /^✗ barometer: \d+ causes, \d+ objects in error, \d+ still working, \d+ well \(\d+ objects read\)\n/,
+  )
+  assert.match(out, /\nNAMESPACE +ERROR +WORKING +UNKNOWN +WELL\n[\s\S]*\nKIND +ERROR/)
+  assert.match(out, /ProviderConfig erp-account \(inferred\)\n.*\n {3}explains 27 objects: 9 Buckets/)
+  assert.match(out, /\nStill working, nothing is wrong:\n/)
+  assert.match(out, /\nChanged last:\n {2}\S+ ago /)
+  const one = JSON.parse((await cluster.baro(['-n', 'catalog', '-o', 'json'])).out)
+  assert.deepEqual(one.states.namespaces.map(({ name }: { name: string }) => name).filter(Boolean), [
+    'catalog',
+  ])
+})
+
 test('--plain says states in words and depth by indentation', async () => {
   const { out } = await cluster.baro(['tree', 'cluster/eu-prod', '-n', 'clusters', '--plain'])
   assert.match(out, /^error: Cluster clusters\/eu-prod, /)

@@ -66,7 +66,8 @@ function causeLines(cause: WideCause, number: number, options: TextOptions): str
   ]
 }
 
-function workingLines(working: readonly Explanation[], options: TextOptions): string[] {
+/** What is only slow, and what it waits for. */
+export function workingLines(working: readonly Explanation[], options: TextOptions): string[] {
   if (working.length === 0) return []
   const shown = working.slice(0, workingShown).map((explanation) => `  ${workingText(explanation, options)}`)
   const rest = working.length - shown.length

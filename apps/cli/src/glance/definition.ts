@@ -1,0 +1,36 @@
+import type { Command } from 'commander'
+import type { CommandSetting } from '../command-setting.ts'
+import { withClusterOptions, withFileOptions, withOutput } from '../source-options.ts'
+
+/** Adds `glance` to the program: what it does when no command is named. */
+export function defineGlance(
+  program: Command,
+  { name, world, finish }: CommandSetting,
+  isDefault: boolean,
+): void {
+  const command = program
+    .command('glance', { isDefault })
+    .summary('the cluster at a glance; so does the program alone')
+    .description(
+      'Shows a cluster on one screen: how much is in which state and where, the causes and what each explains,\n' +
+        'what is only slow, and what changed last.',
+    )
+  withOutput(command, ['text', 'json', 'yaml'])
+    .option('-w, --watch', 'go on, and print anew at every change')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read, 4 no cluster answers.
+
+Examples:
+  ${name}
+  ${name} -n shop
+  ${name} glance --watch
+  ${name} -f dump.jsonl.gz --complete`,
+    )
+    .action(async (flags) => {
+      const { glanceCommand } = await import('./command.ts')
+      finish(await glanceCommand(flags, world))
+    })
+  withFileOptions(withClusterOptions(command))
+}
