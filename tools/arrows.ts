@@ -25,7 +25,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   'operators/crossplane': ['@barometer/conditions', '@barometer/controller', '@barometer/client'],
   'operators/openstack': ['@barometer/conditions', '@barometer/controller', '@barometer/client'],
-  'apps/demo': ['@barometer/apiserver', '@barometer/conditions'],
+  'apps/demo': ['@barometer/apiserver', '@barometer/client', '@barometer/conditions', '@barometer/fleet'],
 }
 
 /** Folders whose code has no clock, no I/O and no environment: they run in a browser. */

@@ -1,74 +1,89 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
-import { test } from 'node:test'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Client, connect } from '@barometer/client'
 
-const output = execFileSync(process.execPath, [join(import.meta.dirname, 'main.ts')], { encoding: 'utf8' })
-const lines = output.trimEnd().split('\n')
+const main = join(import.meta.dirname, 'main.ts')
+const readme = join(import.meta.dirname, '..', '..', '..', 'README.md')
+const shown = /(```console\n\$ npm start\n)([\s\S]*?)(```)/
 
-/** What is printed beneath an object's name, spaces reduced to one. */
-function told(object: string): string[] {
-  const start = lines.indexOf(`  ${object}`) + 1
-  assert.ok(start > 0, `${object} is not printed`)
-  const length = lines.slice(start).findIndex((line) => !line.startsWith('    '))
-  return lines
-    .slice(start, length < 0 ? undefined : start + length)
-    .map((line) => line.trim().replace(/ +/g, ' '))
+const child = spawn(process.execPath, [main], {
+  env: { ...process.env, COLUMNS: '100', NO_COLOR: '1' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+let printed = ''
+let kubeconfig = ''
+before(async () => {
+  for await (const chunk of child.stdout) {
+    printed += chunk
+    if (printed.includes('Ctrl-C stops it.\n')) break
+  }
+  kubeconfig = /KUBECONFIG=(\S+)/.exec(printed)?.[1] ?? ''
+})
+after(() => child.kill('SIGKILL'))
+
+/** Without what differs from run to run: the port, the folder, and ages. */
+function lasting(text: string): string {
+  return text
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:6443')
+    .replace(/KUBECONFIG=\S+/g, 'KUBECONFIG=/tmp/barometer/kubeconfig')
+    .replace(/\b\d+[smhd](?:\d+[smhd])?\b/g, '5m')
 }
 
-test('fits a terminal of 80 columns, without control characters', () => {
-  assert.deepEqual(
-    lines.filter((line) => line.length > 80 || /\p{Cc}/u.test(line)),
-    [],
-  )
+test('the README shows what npm start prints', () => {
+  const text = readFileSync(readme, 'utf8')
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    writeFileSync(
+      readme,
+      text.replace(shown, (_, head, __, end) => `${head}${lasting(printed)}${end}`),
+    )
+  }
+  const [, , told = ''] = shown.exec(readFileSync(readme, 'utf8')) ?? []
+  assert.equal(lasting(printed), lasting(told))
 })
 
-test('Azure: who waits for an owner says so, with a warning', () => {
-  assert.deepEqual(told('StorageAccount/logs'), [
-    'Ready False Warning WaitingForOwner',
-    "Owner 'rg' is there but not Ready",
-  ])
+test('it goes on serving, and the kubeconfig it names reaches it', async () => {
+  const client = new Client(connect({ file: kubeconfig }), { cacheFolder: false })
+  const clusters: string[] = []
+  const resource = await client.discovery.resolve('clusters')
+  await client.list(resource, { each: ({ metadata }) => clusters.push(metadata.name) })
+  client.close()
+  assert.deepEqual(clusters.sort(), ['eu-prod', 'eu-staging', 'us-prod'])
 })
 
-test('Knative: the failed build shows on Ready, before what is only unknown', () => {
-  assert.deepEqual(told('Revision/abc'), [
-    'BuildSucceeded False - BuildStepFailed',
-    'Step XYZ failed with error message: no space left on device',
-    'ContainerHealthy Unknown - -',
-    'Ready False - BuildFailed',
-    'Build Step XYZ failed with error message: no space left on device',
-    'ResourcesProvisioned Unknown - Deploying',
-  ])
+test('the three commands to try find what they name', () => {
+  const commands = Array.from(printed.matchAll(/^ {2}npm run baro -- (.*)$/gm), ([, words = '']) => words)
+  assert.equal(commands.length, 3)
+  const baro = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
+  for (const command of commands) {
+    const { status, stderr } = spawnSync(process.execPath, [baro, ...command.split(' ')], {
+      env: { ...process.env, KUBECONFIG: kubeconfig },
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stderr], [1, ''], command)
+  }
 })
 
-test('Crossplane: the claim tells an error from more time, and passes no error text on', () => {
-  assert.deepEqual(told('Database/orders').slice(-2), [
-    'Healthy False - UnhealthyCompositeResource',
-    'The composite resource is not healthy',
-  ])
-  assert.deepEqual(told('XDatabase/orders-x7k').slice(-2), [
-    'Healthy False - UnhealthyComposedResources',
-    'Unhealthy resources: db',
-  ])
+test('Ctrl-C stops it, and it leaves nothing behind', async () => {
+  const code = new Promise((resolve) => child.on('exit', resolve))
+  child.kill('SIGINT')
+  assert.equal(await code, 0)
+  assert.equal(existsSync(dirname(kubeconfig)), false)
 })
 
-test('OpenStack: the group is available, the work has stopped, and the rule to mend is named', () => {
-  assert.deepEqual(
-    told('SecurityGroup/web').filter((line) => /^(Available|Progressing|SubResourcesReady) /.test(line)),
-    [
-      'Available True - Success',
-      'Progressing False - InvalidConfiguration',
-      'SubResourcesReady False - RuleCreationFailed',
-    ],
-  )
+test('a port in use is one line that says what to do', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
+  })
+  const { status, stderr } = spawnSync(process.execPath, [main, '--port', String(port)], { encoding: 'utf8' })
+  other.close()
+  assert.equal(status, 1)
   assert.equal(
-    told('SecurityGroup/web').at(-1),
-    "Rule 'allow-ssh' failed: invalid CIDR format for remoteIPPrefix",
+    stderr,
+    'npm start: the port is in use; take another with npm start -- --port N, or none for any\n',
   )
-})
-
-test('Cluster API: the cluster mirrors what its infrastructure sums up', () => {
-  const summary = ['False Warning Provisioning', '1 of 3 completed']
-  assert.deepEqual(told('Cluster/web'), [`ClusterInfrastructureReady ${summary[0]}`, summary[1]])
-  assert.deepEqual(told('AWSCluster/web').slice(0, 2), [`Ready ${summary[0]}`, summary[1]])
 })

@@ -1,10 +1,29 @@
-import { azure } from './scenarios/azure.ts'
-import { clusterApi } from './scenarios/cluster-api.ts'
-import { crossplane } from './scenarios/crossplane.ts'
-import { knative } from './scenarios/knative.ts'
-import { openstack } from './scenarios/openstack.ts'
-import { table } from './table.ts'
+import { parseArgs } from 'node:util'
+import { serve } from './serve.ts'
 
-// npm start: one small scenario of each design, its conditions computed by the library.
-const scenarios = [azure(), knative(), crossplane(), openstack(), clusterApi()]
-console.log(table(scenarios).join('\n'))
+// npm start: the embedded API server with a small fleet in it, seen through baro. --once ends it after that.
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+
+// Whoever reads this may stop early (head, less): that is no error, and the server is closed all the same.
+process.stdout.on('error', () => stop.abort())
+
+try {
+  const { values } = parseArgs({ options: { port: { type: 'string' }, once: { type: 'boolean' } } })
+  const port = Number(values.port ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(`--port wants a number from 0 to 65535, not "${values.port}"`)
+  }
+  if (values.once) stop.abort()
+  await serve({ port, out: (text) => process.stdout.write(text), stop: stop.signal })
+} catch (error) {
+  process.stderr.write(`npm start: ${adviceOn(error as NodeJS.ErrnoException)}\n`)
+  process.exitCode = 1
+}
+
+function adviceOn({ code, message, ...error }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE')
+    return 'the port is in use; take another with npm start -- --port N, or none for any'
+  if (code === 'ENOENT') return `${error.path} is missing; restore it with git checkout apps/demo`
+  return message
+}
