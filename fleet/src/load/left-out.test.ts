@@ -36,3 +36,34 @@ test('a root is left out when its answer needs to know how long ago it was delet
     ['stuck'],
   )
 })
+
+test('a root is left out when its answer needs to know what was made last', () => {
+  const job = (name: string, creationTimestamp: string, type: string) => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: {
+      ...{ name, namespace: 'shop', uid: name, creationTimestamp },
+      ownerReferences: [
+        { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'nightly', controller: true },
+      ],
+    },
+    spec: {},
+    status: { conditions: [{ type, status: 'True', reason: 'Said', lastTransitionTime: creationTimestamp }] },
+  })
+  const nightly = { apiVersion: 'batch/v1', kind: 'CronJob', namespace: 'shop', name: 'nightly' }
+  const cronJob = {
+    ...nightly,
+    metadata: { name: 'nightly', namespace: 'shop', uid: 'nightly', creationTimestamp: longAgo },
+    spec: { schedule: '@daily' },
+    status: {},
+  }
+  const dump: Dump = {
+    objects: [
+      cronJob,
+      job('a', '2024-05-02T12:00:00Z', 'Complete'),
+      job('b', '2024-05-03T12:00:00Z', 'Failed'),
+    ],
+    truth: { now, coverage: { complete: true }, roots: [{ ...root('nightly'), ...nightly }] },
+  }
+  assert.equal(rootsLeftOut(dump).length, 1)
+})

@@ -8,17 +8,18 @@ import { graphOf, refOfTrue } from '../score.ts'
  * Those in a namespace that is on its way out are among them: a live server empties it.
  */
 export function rootsLeftOut(dump: Dump): readonly TrueRef[] {
-  const now = new Date(Date.parse(dump.truth.now)).toISOString().replace('.000Z', 'Z')
+  const now = Date.parse(dump.truth.now)
+  const objects = dump.objects as readonly KubeObject[]
   const before = graphOf(dump)
-  const after = graphOf({
-    ...dump,
-    objects: dump.objects.map((object) => withoutPast(object as KubeObject, now)),
-  })
-  const leaving = new Set((dump.objects as readonly KubeObject[]).filter(isLeavingNamespace).map(nameOf))
+  const others = [allAtOnce, oldestLast(objects)].map((made) =>
+    graphOf({ ...dump, objects: objects.map((object) => withoutPast(object, now, made)) }),
+  )
+  const leaving = new Set(objects.filter(isLeavingNamespace).map(nameOf))
   return dump.truth.roots.filter((root) => {
     if (leaving.has(root.namespace ?? '')) return true
     const ref = refOfTrue(root)
-    return answerText(before.why(ref)) !== answerText(after.why(ref))
+    const answer = answerText(before.why(ref))
+    return others.some((other) => answerText(other.why(ref)) !== answer)
   })
 }
 
@@ -30,16 +31,29 @@ function nameOf({ metadata }: KubeObject): string {
   return metadata.name
 }
 
-function withoutPast(object: KubeObject, now: string): KubeObject {
+/** How many milliseconds before the moment of the dump an object seems to have been made. */
+type Made = (creationTimestamp: string) => number
+const allAtOnce: Made = () => 0
+
+/** Nobody knows in which order a loader makes objects: the opposite of the true one is as good. */
+function oldestLast(objects: readonly KubeObject[]): Made {
+  const times = new Set(objects.map(({ metadata }) => metadata.creationTimestamp ?? ''))
+  const ranks = new Map([...times].sort().map((time, rank) => [time, rank]))
+  return (creationTimestamp) => ranks.get(creationTimestamp) ?? 0
+}
+
+function withoutPast(object: KubeObject, now: number, made: Made): KubeObject {
   const { creationTimestamp, deletionTimestamp, managedFields, ...kept } = object.metadata
+  const text = (time: number) => new Date(time).toISOString()
+  const created = creationTimestamp && text(now - made(creationTimestamp))
   return {
     ...object,
     metadata: {
       ...kept,
-      ...(creationTimestamp && { creationTimestamp: now }),
-      ...(deletionTimestamp && { deletionTimestamp: now }),
+      ...(created && { creationTimestamp: created }),
+      ...(deletionTimestamp && { deletionTimestamp: text(now) }),
       ...(managedFields && {
-        managedFields: managedFields.map((entry) => ({ ...(entry as object), time: now })),
+        managedFields: managedFields.map((entry) => ({ ...(entry as object), time: text(now) })),
       }),
     },
   }
