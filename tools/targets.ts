@@ -1,7 +1,7 @@
 /** What each npm script is for, in the order in which one meets them. */
 export const targets: Readonly<Record<string, string>> = {
   help: 'this list',
-  start: 'a small broken fleet in the embedded API server, seen by baro',
+  start: 'a small broken fleet in the embedded server, seen by baro',
   baro: 'the command line, from its sources: -- why deploy/web',
   designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; under three minutes',

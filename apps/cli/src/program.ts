@@ -1,4 +1,9 @@
 import { Command, CommanderError } from 'commander'
+import { defineCompletion } from './completion/definition.ts'
+import { defineConditions } from './conditions/definition.ts'
+import { defineDump } from './dump/definition.ts'
+import { defineExplain } from './explain/definition.ts'
+import { defineGet } from './get/definition.ts'
 import { defineGlance } from './glance/definition.ts'
 import { defineLint } from './lint/definition.ts'
 import { problemOf } from './live/problem.ts'
@@ -39,7 +44,12 @@ export async function run(args: readonly string[], world: World, name = 'baro'):
   defineGlance(program, setting, args[0] === undefined || args[0].startsWith('-'))
   defineWhy(program, setting)
   defineTree(program, setting)
+  defineGet(program, setting)
+  defineConditions(program, setting)
+  defineExplain(program, setting)
   defineLint(program, setting)
+  defineDump(program, setting)
+  defineCompletion(program, setting)
   try {
     await program.parseAsync(args, { from: 'user' })
     return code

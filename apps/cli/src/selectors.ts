@@ -78,7 +78,7 @@ export function findOfKinds(
 }
 
 /** Whether what someone typed stands for the object's kind. */
-function isKind({ kind, group }: Ref, typed: string): boolean {
+export function isKind({ kind, group }: Ref, typed: string): boolean {
   const lower = typed.toLowerCase()
   const dot = lower.indexOf('.')
   const word = dot < 0 ? lower : lower.slice(0, dot)

@@ -1,0 +1,48 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { writeDump } from '@barometer/survey'
+import { tellNotes } from '../live/notes.ts'
+import { openClient } from '../live/open-client.ts'
+import { ProgressLine } from '../live/progress-line.ts'
+import type { SourceFlags } from '../source-options.ts'
+import { CommandError, type World } from '../world.ts'
+
+export interface DumpFlags extends SourceFlags {
+  readonly file?: string
+}
+
+/** Writes a cluster as a dump, without what is secret. The exit code: 0 done. */
+export async function dumpCommand(flags: DumpFlags, world: World): Promise<number> {
+  const client = openClient(flags, world)
+  const line = new ProgressLine(world)
+  const file = flags.file === undefined ? undefined : open(resolve(world.directory, flags.file))
+  try {
+    const { notes } = await writeDump(client, {
+      write: (text) => {
+        line.take()
+        if (file === undefined) world.out(text)
+        else writeSync(file, text)
+      },
+      progress: (progress) => line.tell(progress),
+      now: world.now.getTime(),
+      namespace: flags.namespace,
+      signal: world.interrupted,
+    })
+    line.clear()
+    tellNotes(notes, world)
+    return 0
+  } finally {
+    line.clear()
+    client.close()
+    if (file !== undefined) closeSync(file)
+  }
+}
+
+/** A dump names everything in a cluster: only its owner may read it. */
+function open(file: string): number {
+  try {
+    return openSync(file, 'w', 0o600)
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander'
+import type { CommandSetting } from '../command-setting.ts'
+import { withClusterOptions } from '../source-options.ts'
+
+/** Adds `dump` to the program. */
+export function defineDump(program: Command, { name, world, finish }: CommandSetting): void {
+  const command = program
+    .command('dump')
+    .summary('write the cluster to a file that -f reads, without secrets')
+    .description(
+      'Writes every object that may say something, one JSON value a line, and what could not be read.\n' +
+        'The data of Secrets and ConfigMaps is neither read nor written.',
+    )
+    .argument('[file]', 'where to write (default: standard output)')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 2 the file cannot be written, 4 no cluster answers.
+
+Examples:
+  ${name} dump prod.jsonl
+  ${name} dump -n shop | gzip > shop.jsonl.gz`,
+    )
+    .action(async (file: string | undefined, flags) => {
+      const { dumpCommand } = await import('./command.ts')
+      finish(await dumpCommand({ ...flags, ...(file !== undefined && { file }) }, world))
+    })
+  withClusterOptions(command)
+}

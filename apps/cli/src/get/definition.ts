@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import type { CommandSetting } from '../command-setting.ts'
+import { withFiles } from '../file-arguments.ts'
+import { withClusterOptions, withFileOptions, withOutput, withSelection } from '../source-options.ts'
+
+/** Adds `get` to the program. */
+export function defineGet(program: Command, { name, world, finish }: CommandSetting): void {
+  const command = program
+    .command('get')
+    .summary('objects of a kind, each with its verdict')
+    .description('Lists objects with what they say of themselves; `why` also looks at what is beneath.')
+    .argument('<words...>', 'KIND [NAME...], KIND/NAME, or KIND,KIND')
+  withOutput(command, ['text', 'wide', 'name', 'json', 'yaml'])
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 there are some, 2 there are none or they could not be read, 4 no cluster answers.
+
+Examples:
+  ${name} get deploy -n shop
+  ${name} get clusters.cluster.x-k8s.io -A -o wide
+  ${name} get deploy,sts -l app=shop
+  ${name} get machines -f dump.jsonl.gz`,
+    )
+    .action(async (words: string[], flags) => {
+      const { getCommand } = await import('./command.ts')
+      finish(await getCommand(...withFiles(words, flags, world.directory), world))
+    })
+  withFileOptions(withClusterOptions(withSelection(command)))
+}

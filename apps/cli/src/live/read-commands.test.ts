@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { demoObjects, TestCluster } from '../live.testkit.ts'
+
+let cluster: TestCluster
+before(async () => {
+  cluster = await TestCluster.start()
+  await cluster.load(demoObjects())
+})
+after(() => cluster.close())
+
+test('get lists objects of a kind with their verdicts', async () => {
+  const { code, out } = await cluster.baro(['get', 'clusters', '-A'])
+  assert.equal(code, 0)
+  assert.match(out, /^NAMESPACE +NAME +VERDICT +REASON +SINCE +AGE +MESSAGE\n/)
+  assert.match(out, /\nclusters +eu-prod +Failed +SubnetsReconciliationFailed +\S+ +\S+ +1 of 7 completed\n/)
+  const one = await cluster.baro(['get', 'cluster', 'us-prod', '-n', 'clusters', '-o', 'name'])
+  assert.equal(one.out, 'cluster.cluster.x-k8s.io/us-prod\n')
+  assert.match((await cluster.baro(['get', 'cluster'])).err, /^error: there are no cluster here; -A looks/)
+})
+
+test('conditions tells all of an object or a tree, the newest change first', async () => {
+  const args = ['conditions', 'cluster/eu-prod', '-n', 'clusters']
+  const own = JSON.parse((await cluster.baro([...args, '-o', 'json'])).out).conditions
+  const all = JSON.parse((await cluster.baro([...args, '-o', 'json', '--tree'])).out).conditions
+  assert.ok(own.length > 1 && all.length > own.length)
+  const times = all.map(
+    ({ condition }: { condition: { lastTransitionTime: string } }) => condition.lastTransitionTime,
+  )
+  assert.deepEqual(times, times.toSorted().reverse())
+})
+
+test('a dump holds no secret, and is read as the cluster was', async () => {
+  const file = join(cluster.folder, 'dump.jsonl')
+  assert.deepEqual(await cluster.baro(['dump', file]), { code: 0, out: '', err: '' })
+  const live = JSON.parse((await cluster.baro(['why', '-o', 'json'])).out)
+  const dumped = JSON.parse((await cluster.baro(['why', '-o', 'json', '-f', file])).out)
+  const causes = (answer: { causes: { object: object }[] }) => answer.causes.map(({ object }) => object)
+  assert.deepEqual(causes(dumped), causes(live))
+  assert.match(JSON.stringify(causes(dumped)), /rg-shared/)
+})
+
+test('explain says what a word means and who must act', async () => {
+  const { code, out } = await cluster.baro(['explain', 'synced'])
+  assert.equal(code, 0)
+  assert.match(out, /^Synced \(type, crossplane: /)
+  assert.equal((await cluster.baro(['explain', 'Zorg'])).code, 1)
+})
+
+test('completion is a script that the shell takes', async () => {
+  const { out } = await cluster.baro(['completion', 'bash'])
+  const line = `${out}\nCOMP_WORDS=(baro wh); COMP_CWORD=1; _baro; echo "\${COMPREPLY[@]}"`
+  assert.equal(spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout, 'why\n')
+})
