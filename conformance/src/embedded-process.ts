@@ -16,11 +16,15 @@ export interface EmbeddedProcess {
 }
 
 /** Starts it and resolves when it is ready. Rejects with what it said when it ends before. */
-export async function startEmbeddedProcess(dataDir: string, args: string[] = []): Promise<EmbeddedProcess> {
+export async function startEmbeddedProcess(
+  dataDir: string,
+  args: string[] = [],
+  file = program,
+): Promise<EmbeddedProcess> {
   const dir = mkdtempSync(join(tmpdir(), 'barometer-embedded-'))
   const config = join(dir, 'kubeconfig')
   const began = performance.now()
-  const child = spawn(process.execPath, [program, '--data', dataDir, '--kubeconfig', config, ...args], {
+  const child = spawn(process.execPath, [file, '--data', dataDir, '--kubeconfig', config, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // An interrupted or crashed run leaves no server behind; one that is itself killed with -9 does.

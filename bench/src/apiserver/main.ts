@@ -2,16 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoMissing, startControlPlane, startEmbeddedProcess } from '@barometer/conformance'
+import { bundledServer } from './bundle.ts'
 import { manyServers } from './many.ts'
 import { best, table } from './table.ts'
 import { type Figures, fullSize, workload } from './workload.ts'
 
 const say = (line: string) => console.log(line)
 
-/** The embedded server with its durable default: every write is on the disk before it is acknowledged. */
+/** The embedded server as it is shipped, in one file, with its durable default: a write is on the disk before it is acknowledged. */
 async function ours(): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'barometer-bench-'))
-  const { target, kill } = await startEmbeddedProcess(dataDir)
+  const { target, kill } = await startEmbeddedProcess(dataDir, [], program)
   try {
     return await workload(target, fullSize, say)
   } finally {
@@ -36,6 +37,7 @@ async function theirs(): Promise<Figures | undefined> {
   }
 }
 
+const program = await bundledServer()
 // First, while this process holds nothing else.
 const many = await manyServers(50)
 let mine: Figures | undefined
