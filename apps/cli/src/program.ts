@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { defineApiserver } from './apiserver/definition.ts'
 import { defineCompletion } from './completion/definition.ts'
 import { defineConditions } from './conditions/definition.ts'
 import { defineDump } from './dump/definition.ts'
@@ -10,6 +11,7 @@ import { problemOf } from './live/problem.ts'
 import { oneLine } from './terminal-text.ts'
 import { defineTree } from './tree/definition.ts'
 import { version } from './version.ts'
+import { defineWait } from './wait/definition.ts'
 import { defineWhy } from './why/definition.ts'
 import { CommandError, type World } from './world.ts'
 
@@ -46,9 +48,11 @@ export async function run(args: readonly string[], world: World, name = 'baro'):
   defineTree(program, setting)
   defineGet(program, setting)
   defineConditions(program, setting)
+  defineWait(program, setting)
   defineExplain(program, setting)
   defineLint(program, setting)
   defineDump(program, setting)
+  defineApiserver(program, setting)
   defineCompletion(program, setting)
   try {
     await program.parseAsync(args, { from: 'user' })

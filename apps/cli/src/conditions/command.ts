@@ -1,7 +1,5 @@
-import type { KubeObject } from '@barometer/client'
-import { type Condition, readConditions } from '@barometer/conditions'
-import { type Ref, refKey, refOf, type TreeNode } from '@barometer/graph'
-import { indexPacks, type PackIndex } from '@barometer/packs'
+import type { Condition } from '@barometer/conditions'
+import { type Ref, refKey, type TreeNode } from '@barometer/graph'
 import { age } from '../age.ts'
 import { structured } from '../formats.ts'
 import { objectName } from '../object-names.ts'
@@ -11,6 +9,7 @@ import type { SourceFlags } from '../source-options.ts'
 import { tableLines } from '../table-text.ts'
 import { cut, oneLine } from '../terminal-text.ts'
 import { CommandError, type World } from '../world.ts'
+import { conditionsOf } from './conditions-of.ts'
 
 export interface ConditionsFlags extends SourceFlags, ShowFlags {
   readonly output: 'text' | 'json' | 'yaml'
@@ -52,19 +51,6 @@ function rowsOf({ asked, graph, objects, packs }: Picture, tree: boolean): reado
 
 function refsIn(node: TreeNode): Ref[] {
   return [node.object, ...node.children.flatMap(refsIn)]
-}
-
-/** The conditions of an object, from the first place of those its kind keeps them in that holds any. */
-function conditionsOf(object: KubeObject, packs: PackIndex = indexPacks([])): readonly Condition[] {
-  const ref = refOf(object)
-  const places = (ref && packs.of(ref.group, ref.kind)?.conditionsAt) ?? []
-  for (const place of [...places, 'status.conditions']) {
-    let value: unknown = object
-    for (const field of place.split('.')) value = (value as Record<string, unknown> | undefined)?.[field]
-    const { conditions } = readConditions(value)
-    if (conditions.length > 0) return conditions
-  }
-  return []
 }
 
 function timeOf({ condition }: Row): number {

@@ -54,3 +54,13 @@ test('completion is a script that the shell takes', async () => {
   const line = `${out}\nCOMP_WORDS=(baro wh); COMP_CWORD=1; _baro; echo "\${COMPREPLY[@]}"`
   assert.equal(spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout, 'why\n')
 })
+
+test('apiserver serves until it is interrupted', async () => {
+  const kubeconfig = join(cluster.folder, 'own')
+  const serving = cluster.begin(['apiserver', '--kubeconfig', kubeconfig])
+  await serving.said(/ready at https:\/\/127\.0\.0\.1:\d+/)
+  const { code } = await cluster.baro(['--kubeconfig', kubeconfig])
+  assert.equal(code, 0)
+  serving.stop()
+  assert.equal((await serving.ended).code, 0)
+})
