@@ -51,7 +51,7 @@ async function rootsOf(
 }
 
 /** What somebody typed, taken apart. */
-export function parseWord(word: string): { readonly kind: string; readonly name: string | undefined } {
+function parseWord(word: string): { readonly kind: string; readonly name: string | undefined } {
   const slash = word.indexOf('/')
   if (slash < 0 && word !== '') return { kind: word, name: undefined }
   if (slash <= 0 || slash === word.length - 1) {

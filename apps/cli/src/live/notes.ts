@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 const kindsShown = 5
 
 /** What could not be read, in a line for each reason: silence is no proof that there is nothing. */
-export function noteLines(notes: readonly SurveyNote[]): readonly string[] {
+function noteLines(notes: readonly SurveyNote[]): readonly string[] {
   const of = (code: SurveyNote['code']) => notes.filter((note) => note.code === code)
   const kinds = (list: readonly SurveyNote[]) => [...new Set(list.map(kindOf))].sort()
   const forbidden = kinds(of('forbidden'))

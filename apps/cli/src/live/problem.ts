@@ -2,7 +2,7 @@ import type { ApiError, TransportError } from '@barometer/client'
 import { CommandError } from '../world.ts'
 
 /** The exit code where no cluster answers, or none that lets us in. */
-export const unreachable = 4
+const unreachable = 4
 
 const contexts = '`kubectl config get-contexts` lists the contexts, --context takes another'
 
