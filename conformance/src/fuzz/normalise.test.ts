@@ -69,3 +69,14 @@ test('warnings are compared without their order', () => {
   const warned = (text: string) => new Normaliser().answer(answer({}, text)).warning
   assert.deepEqual(warned('299 - "b", 299 - "a, with comma"'), ['299 - "a, with comma"', '299 - "b"'])
 })
+
+test('what was found before an unknown field is chance, and not compared', () => {
+  const told = (message: string) => new Normaliser().answer(answer({ kind: 'Status', message })).body.message
+  const head = 'failed to create typed patch object (/two; fuzz.example.com/v1, Kind=Rich): '
+  const alone = told(`${head}.spec.unknown: field not declared in schema`)
+  const beside = told(
+    `${head}errors:\n  .spec.ports: duplicate entries for key [port=81]\n  .spec.unknown: field not declared in schema`,
+  )
+  assert.equal(alone, beside)
+  assert.notEqual(alone, told(`${head}.spec.ports: duplicate entries for key [port=81]`))
+})

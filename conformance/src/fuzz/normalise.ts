@@ -68,6 +68,13 @@ function remembered(seen: Map<string, string>, value: string, word: string): str
   return known
 }
 
+/**
+ * An unknown field ends the real server's walk over a map, whose order is chance: what else it had found by then differs
+ * from one time to the next.
+ */
+const unknownField =
+  /^(failed to create typed patch object \(.*?\): )[\s\S]*field not declared in schema[\s\S]*$/
+
 /** A message without versions, times and keys of the store, its errors sorted. */
 function settled(message: string): string {
   const text = message
@@ -75,6 +82,7 @@ function settled(message: string): string {
     .replace(/(?<=Key: )[^,]+/g, '<key>')
     .replace(/(?<=resourceVersion\W+)\d+/g, '<version>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')
+  if (unknownField.test(text)) return text.replace(unknownField, '$1<unknown field>')
   const [head, errors] = text.split(/(?<=errors:)\n/)
   return errors === undefined ? text : [head, ...errors.split('\n').sort()].join('\n')
 }
