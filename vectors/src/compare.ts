@@ -1,10 +1,7 @@
-import type { Condition, ConditionedObject } from '@barometer/conditions'
+import type { ConditionedObject } from '@barometer/conditions'
 
 /** The time every replay takes for now, where the vector leaves it to the implementation. */
 export const NOW = '2030-01-01T00:00:00Z'
-
-/** A vector's condition list, as typed as our code wants it. */
-export type Conditions = readonly Condition[]
 
 /** Drops fields that equal their empty value, so that a missing field equals an empty one. */
 export function compact(value: any, now: string): any {

@@ -28,6 +28,6 @@ export function isSameEdge(a: Edge, b: Edge): boolean {
   )
 }
 
-export function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
+function sameNodes(a: readonly Node[], b: readonly Node[]): boolean {
   return a.length === b.length && a.every((node, at) => node === b[at])
 }

@@ -1,5 +1,4 @@
 export { builtInSchema } from './built-in-schema.ts'
-export { convertKind } from './convert.ts'
 export { withCreateDefaults } from './create-defaults.ts'
 export type { Kind, Subresource } from './kind.ts'
 export { kinds } from './kinds.ts'

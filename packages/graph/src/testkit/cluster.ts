@@ -62,7 +62,7 @@ export function says(...conditions: readonly string[]): Fields {
   return { conditions: conditions.map((text) => conditionOf(text, 25)) }
 }
 
-export function conditionOf(text: string, minutes: number): Fields {
+function conditionOf(text: string, minutes: number): Fields {
   const [, type = '', status = '', reason = '', message = ''] =
     /^(\w+)=(\w+) ?(\w*)(?:: (.*))?$/.exec(text) ?? []
   return { type, status, reason, message, lastTransitionTime: ago(minutes) }
