@@ -5,7 +5,7 @@ export const targets: Readonly<Record<string, string>> = {
   baro: 'the command line, from its sources: -- why deploy/web',
   designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; under three minutes',
-  check: 'all that CI runs on every change: lint, types, unused, test',
+  check: 'all that CI runs; it says what it skips and why',
   lint: 'form and common mistakes (Biome)',
   format: 'mend what lint can mend',
   types: 'the compiler, emitting nothing',
