@@ -20,7 +20,10 @@ export function immutableMeta(metadata: ObjectMeta, old: ObjectMeta): Cause[] {
   const causes: Cause[] = []
   const added = (metadata.finalizers ?? []).filter((name) => !old.finalizers?.includes(name))
   if (old.deletionTimestamp && added.length) {
-    const list = added.map((name) => JSON.stringify(name)).join(', ')
+    const list = added
+      .toSorted()
+      .map((name) => JSON.stringify(name))
+      .join(', ')
     causes.push({
       reason: 'FieldValueForbidden',
       message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`,
