@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts'
 import { knative } from './dialects.ts'
 import { ConditionError } from './errors.ts'
 import { conditionsOf, withConditions } from './object.ts'
-import { withCondition } from './set.ts'
+import { removeCondition, withCondition } from './set.ts'
 import { surfaceFirst } from './surface-first.ts'
 import { surfaceNewest } from './surface-newest.ts'
 
@@ -189,9 +189,7 @@ export function clear<Object extends ConditionedObject>(
       `${set.happy} and what it depends on cannot be cleared`,
     )
   }
-  const list = conditionsOf(object)
-  const rest = list.filter((condition) => condition.type !== type)
-  return rest.length === list.length ? object : withConditions(object, rest)
+  return removeCondition(object, type)
 }
 
 function clearDependents<Object extends ConditionedObject>(set: ConditionSet, object: Object): Object {

@@ -1,6 +1,6 @@
 import type { Condition, ConditionedObject, ConditionStatus } from './condition.ts'
 import { someNames } from './names.ts'
-import { conditionsOf } from './object.ts'
+import { getCondition } from './query.ts'
 
 /** What a parent knows of one child. */
 export interface Child {
@@ -71,11 +71,11 @@ function healthy(status: ConditionStatus, reason: string, message: string): Cond
 
 function healthOf({ object, health }: Child): Health {
   if (!object) return 'unknown'
-  const synced = find(object, 'Synced')
+  const synced = getCondition(object, 'Synced')
   if (!synced) return byOtherMeans(health)
   const own = syncOf(object)
   if (own === 'error') return 'error'
-  const below = find(object, 'Healthy')
+  const below = getCondition(object, 'Healthy')
   if (below?.status === 'False') return 'error'
   return own === 'unknown' || (below && (below.status === 'Unknown' || isStale(object, below)))
     ? 'unknown'
@@ -89,14 +89,10 @@ function byOtherMeans(health: ConditionStatus | undefined): Health {
 
 /** A pause is somebody's wish, not an error; a statement about an older generation says nothing of this one. */
 function syncOf(object: ConditionedObject): Health {
-  const synced = find(object, 'Synced')
+  const synced = getCondition(object, 'Synced')
   if (!synced || synced.status === 'Unknown' || synced.reason === 'ReconcilePaused') return 'unknown'
   if (isStale(object, synced)) return 'unknown'
   return synced.status === 'True' ? 'well' : 'error'
-}
-
-function find(object: ConditionedObject, type: string): Condition | undefined {
-  return conditionsOf(object).find((condition) => condition.type === type)
 }
 
 function isStale(object: ConditionedObject, { observedGeneration }: Condition): boolean {

@@ -1,6 +1,7 @@
 import type { Condition, ConditionedObject, Time } from './condition.ts'
 import { type ConditionSet, initialize, markUnknown } from './condition-set.ts'
 import { conditionsOf } from './object.ts'
+import { sameButTime } from './sameness.ts'
 
 /** An object whose status says which generation its controller has seen. */
 export interface ObservedObject extends ConditionedObject {
@@ -42,14 +43,4 @@ export function endPass<Object extends ObservedObject>(
 function settle(condition: Condition, before: Condition | undefined, now: Time): Condition {
   if (!before || !sameButTime(condition, before)) return { ...condition, lastTransitionTime: now }
   return before
-}
-
-function sameButTime(a: Condition, b: Condition): boolean {
-  return (
-    a.status === b.status &&
-    (a.severity ?? '') === (b.severity ?? '') &&
-    (a.reason ?? '') === (b.reason ?? '') &&
-    (a.message ?? '') === (b.message ?? '') &&
-    (a.observedGeneration ?? 0) === (b.observedGeneration ?? 0)
-  )
 }

@@ -2,6 +2,7 @@ import type { Condition, Time } from './condition.ts'
 import type { Dialect } from './dialect.ts'
 import { kubernetes } from './kubernetes.ts'
 import { sortConditions } from './order.ts'
+import { sameButTime } from './sameness.ts'
 import { sameState, withCondition } from './set.ts'
 
 /** One difference between two lists of conditions. */
@@ -122,14 +123,7 @@ function conflictOf(
 }
 
 function identical(a: Condition, b: Condition): boolean {
-  return (
-    a.status === b.status &&
-    (a.reason ?? '') === (b.reason ?? '') &&
-    (a.message ?? '') === (b.message ?? '') &&
-    (a.severity ?? '') === (b.severity ?? '') &&
-    (a.observedGeneration ?? 0) === (b.observedGeneration ?? 0) &&
-    (a.lastTransitionTime ?? '') === (b.lastTransitionTime ?? '')
-  )
+  return sameButTime(a, b) && (a.lastTransitionTime ?? '') === (b.lastTransitionTime ?? '')
 }
 
 function byType(list: readonly Condition[]): ReadonlyMap<string, Condition> {

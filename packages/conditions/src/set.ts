@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts'
 import { kubernetes } from './kubernetes.ts'
 import { conditionsOf, withConditions } from './object.ts'
 import { isSorted, sortConditions } from './order.ts'
+import { sameStatement } from './sameness.ts'
 import { compareText, cut } from './text.ts'
 
 export interface SetOptions {
@@ -85,16 +86,6 @@ export function sameConditions(
   const byType = (list: readonly Condition[]) => [...list].sort((x, y) => compareText(x.type, y.type))
   const other = byType(b)
   return byType(a).every((condition, index) => sameState(dialect, condition, other[index]!))
-}
-
-function sameStatement(a: Condition, b: Condition): boolean {
-  return (
-    a.type === b.type &&
-    a.status === b.status &&
-    (a.reason ?? '') === (b.reason ?? '') &&
-    (a.message ?? '') === (b.message ?? '') &&
-    (a.severity ?? '') === (b.severity ?? '')
-  )
 }
 
 function sameGeneration(dialect: Dialect, a: number, b: number): boolean {
