@@ -14,6 +14,7 @@ import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
 import { namespaces } from './namespaces.ts'
+import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
 import { policies } from './policies.ts'
 import { rules } from './rules.ts'
@@ -24,6 +25,7 @@ import { update } from './update.ts'
 import { versions } from './versions.ts'
 import { watch } from './watch.ts'
 import { webhooks } from './webhooks.ts'
+import { workloadStatus } from './workload-status.ts'
 
 const topics = [
   discovery,
@@ -31,10 +33,12 @@ const topics = [
   defaults,
   update,
   patch,
+  workloadStatus,
   strategic,
   apply,
   applyLists,
   managedFields,
+  noOp,
   watch,
   list,
   deletion,

@@ -20,6 +20,13 @@ class Check {
 export const exactly = (wanted: Json) =>
   new Check(`exactly ${JSON.stringify(wanted)}`, (value) => isDeepStrictEqual(value, wanted))
 
+/** Expects any other value than this one. */
+export const otherThan = (unwanted: Json) =>
+  new Check(
+    `other than ${JSON.stringify(unwanted)}`,
+    (value) => value !== undefined && !isDeepStrictEqual(value, unwanted),
+  )
+
 /** Expects a list that has, among others, an element for each of these, in any order. */
 export const including = (...wanted: Json[]) =>
   new Check(

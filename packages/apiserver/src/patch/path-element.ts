@@ -49,14 +49,14 @@ function escaped(char: string): string {
     : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** A JSON value as conflict messages print it: strings quoted, `[a,b]`, `{k=v}`. */
+/** A JSON value as messages print it: strings quoted, `[a,b]`, `k=v`. */
 function display(value: unknown): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(display).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value)
+    return Object.entries(value)
       .map(([key, item]) => `${key}=${display(item)}`)
-      .join('')}}`
+      .join('')
   }
   return String(value)
 }

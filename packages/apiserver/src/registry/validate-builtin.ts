@@ -7,6 +7,7 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import type { Served } from './served.ts'
 import { fixedSelector, validateWorkload } from './validate-workload.ts'
+import { validateWorkloadStatus } from './validate-workload-status.ts'
 
 type Check = (object: KubeObject, old: KubeObject | undefined) => Cause[]
 
@@ -30,8 +31,16 @@ const checks: Readonly<Record<string, Check>> = {
 }
 
 /** What is wrong with an object of a built-in kind; `old` given for updates. */
-export function validateBuiltin(served: Served, object: KubeObject, old?: KubeObject): Cause[] {
-  return served.custom ? [] : (checks[served.plural]?.(object, old) ?? [])
+export function validateBuiltin(
+  served: Served,
+  object: KubeObject,
+  old?: KubeObject,
+  subresource = '',
+): Cause[] {
+  if (served.custom) return []
+  const causes = checks[served.plural]?.(object, old) ?? []
+  if (!old || subresource !== 'status') return causes
+  return [...causes, ...validateWorkloadStatus(served.plural, object, old)]
 }
 
 function fixedRoleRef(object: KubeObject, old: KubeObject): Cause[] {

@@ -11,12 +11,12 @@ interface Seen {
 const views = new WeakMap<Entry, Map<string, Seen>>()
 
 /** Must an entry be worked on before this version can show it: converted by a webhook, or defaulted by a newer schema. */
-function differs(served: Served, entry: Entry): boolean {
+export function differs(served: Served, entry: Entry): boolean {
   if (served.converter !== undefined && entry.apiVersion !== served.apiVersion) return true
   return entry.revision <= served.since || lacksStatus(served, entry)
 }
 
-/** A status the schema would fill in is not stored when the object is made, and so the next write adds it. */
+/** A status the schema would fill in is not stored when the object is made. */
 export function lacksStatus(served: Served, entry: Entry): boolean {
   return served.defaultsStatus && !entry.hasStatus
 }

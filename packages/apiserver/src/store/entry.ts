@@ -20,6 +20,11 @@ export interface Entry {
   readonly owners: readonly string[] | undefined
   readonly deleting: boolean
   readonly hasStatus: boolean
+  /**
+   * What an apply left in the object and reading drops: unknown fields, nulls, empty metadata. The next write does away
+   * with it, and so is a change though it changes nothing that anyone can read. Forgotten by a restart.
+   */
+  readonly residue: string
 }
 
 /** The key of an object in its collection. */
@@ -28,7 +33,7 @@ export function keyOf(namespace: string, name: string): string {
 }
 
 /** Freezes an object into an entry; its metadata must be complete. */
-export function freeze(object: KubeObject, revision: number): Entry {
+export function freeze(object: KubeObject, revision: number, residue = ''): Entry {
   const { apiVersion, kind, ...members } = object
   const metadata = object.metadata
   const namespace = metadata.namespace ?? ''
@@ -46,6 +51,7 @@ export function freeze(object: KubeObject, revision: number): Entry {
     owners: metadata.ownerReferences?.map((owner) => owner.uid),
     deleting: metadata.deletionTimestamp !== undefined,
     hasStatus: members['status'] !== undefined,
+    residue,
   }
 }
 

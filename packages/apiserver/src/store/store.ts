@@ -64,10 +64,10 @@ export class Store {
   }
 
   /** Creates or replaces an object at the next revision, which is written into its metadata. */
-  put(resource: string, object: KubeObject): Entry {
+  put(resource: string, object: KubeObject, residue = ''): Entry {
     const revision = this.#revision + 1
     object.metadata.resourceVersion = String(revision)
-    const entry = freeze(object, revision)
+    const entry = freeze(object, revision, residue)
     if (entry.body.length > objectLimit) throw new ObjectTooLarge()
     this.#revision = revision
     const previous = this.collection(resource).get(entry.key)

@@ -2,12 +2,12 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
-import { throughGo } from '../kinds/go-json.ts'
-import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
 import { checkTarget, decodeApplied, patchErrors } from './patch.ts'
+import { metaResidue, withCleanMeta } from './residue.ts'
 import { entryOf, readFor, replace } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
 import type { Written } from './written.ts'
@@ -29,12 +29,12 @@ export async function applyPatch(
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
       throw conflict(served, name, why)
     }
-    const object = merge(api, request, options, undefined, applied)
-    return createObject(api, request, object, options, true)
+    const { object, residue } = merge(api, request, options, undefined, applied)
+    return createObject(api, request, object, options, { residue })
   }
   const old = await readFor(served, entry)
-  const object = merge(api, request, options, old, applied)
-  return replace(api, request, entry, old, object, options, true)
+  const { object, residue } = merge(api, request, options, old, applied)
+  return replace(api, request, entry, old, object, options, { residue })
 }
 
 function merge(
@@ -43,7 +43,7 @@ function merge(
   options: WriteOptions,
   live: KubeObject | undefined,
   applied: JsonObject,
-): KubeObject {
+): { object: KubeObject; residue: string } {
   const result = patchErrors(() =>
     apply({
       live,
@@ -55,17 +55,12 @@ function merge(
     }),
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
-  const { schema } = request.served
+  const { schema, custom } = request.served
   const object = withCleanMeta(schema.default(result.object) as KubeObject)
   const whole = live ? object : named(object, request)
   checkTarget(whole, request)
-  return whole
-}
-
-/** Metadata without what Go leaves out when it is empty. */
-function withCleanMeta(object: KubeObject): KubeObject {
-  const metadata = throughGo('meta.ObjectMeta', object.metadata ?? {}, { error: undefined, unknown: [] })
-  return { ...object, metadata: metadata as ObjectMeta }
+  const keepsMetadata = custom && !request.subresource
+  return { object: whole, residue: keepsMetadata ? metaResidue(result.object as JsonObject, object) : '' }
 }
 
 /** An applied configuration may leave out what the path says. */

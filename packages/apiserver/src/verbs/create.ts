@@ -22,6 +22,7 @@ import { lacksStatus, toStored } from '../registry/view.ts'
 import { keyOf } from '../store/entry.ts'
 import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
+import { type Applied, type AsRead, asRead } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 import type { Written } from './written.ts'
 
@@ -43,13 +44,13 @@ export function decodeStrictly(api: Api, request: ResourceRequest, options: Writ
   }
 }
 
-/** Stores a decoded object; `managed` when its managedFields are already complete. */
+/** Stores a decoded object; `applied` when an apply made it, so that its managedFields are complete. */
 export async function createObject(
   api: Api,
   request: ResourceRequest,
   decoded: KubeObject,
   options: WriteOptions,
-  managed = false,
+  applied?: Applied,
 ): Promise<Written> {
   const { served } = request
   if (decoded.metadata.resourceVersion) {
@@ -59,7 +60,7 @@ export async function createObject(
   let object = initialise(api, request, decoded)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
-  if (!managed) object = recordManager(api, request, undefined, object, options)
+  if (!applied) object = recordManager(api, request, undefined, object, options)
   if (served.builtin)
     object = withCreateDefaults(
       served.builtin,
@@ -75,9 +76,9 @@ export async function createObject(
   }
   validate(request, object)
   await api.admission.validate({ ...review, object })
-  if (managed && served.custom) object = served.schema.prune(object, { mode: 'Ignore' }).object as KubeObject
-  const stored = toStored(served, object)
-  return commit(api, request, object, stored instanceof Promise ? await stored : stored, options)
+  const read = applied ? asRead(served, object, applied) : { object, residue: '' }
+  const stored = toStored(served, read.object)
+  return commit(api, request, read, stored instanceof Promise ? await stored : stored, options)
 }
 
 /** Fills in what the server alone decides about a new object. */
@@ -111,7 +112,7 @@ function validate({ served }: ResourceRequest, object: KubeObject): void {
 function commit(
   api: Api,
   { served }: ResourceRequest,
-  object: KubeObject,
+  { object, residue }: AsRead,
   stored: KubeObject,
   options: WriteOptions,
 ): Written {
@@ -125,7 +126,7 @@ function commit(
       created: true,
     }
   }
-  const entry = api.store.put(served.storage, stored)
+  const entry = api.store.put(served.storage, stored, residue)
   object.metadata.resourceVersion = String(entry.revision)
   if (lacksStatus(served, entry))
     return { object: served.schema.default(object) as KubeObject, created: true }

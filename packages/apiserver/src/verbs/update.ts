@@ -10,10 +10,11 @@ import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { lacksStatus, toStored, viewed } from '../registry/view.ts'
+import { differs, toStored, viewed } from '../registry/view.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
+import { type Applied, type AsRead, asRead } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 import type { Written } from './written.ts'
 
@@ -92,7 +93,7 @@ export async function replace(
   old: KubeObject,
   object: KubeObject,
   options: WriteOptions,
-  managed = false,
+  applied?: Applied,
 ): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
@@ -100,24 +101,38 @@ export async function replace(
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
   if (mutated) next = prepare(request, await mutated, old)
-  if (!managed) next = recordManager(api, request, old, next, options)
+  if (!applied) next = recordManager(api, request, old, next, options)
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
   // What was applied is validated as sent, and pruned afterwards.
-  if (managed && served.custom) next = served.schema.prune(next, { mode: 'Ignore' }).object as KubeObject
-  if (sameButTimes(next, old) && !lacksStatus(served, entry)) return { object: old, created: false }
+  const read = applied ? asRead(served, next, applied) : { object: next, residue: '' }
+  next = read.object
   const converted = toStored(served, next)
   const stored = converted instanceof Promise ? await converted : converted
+  if (changesNothing(served, entry, old, read, stored)) return { object: old, created: false }
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
   if (options.dryRun) return { object: next, created: false }
   if (isReleased(next)) {
     api.store.remove(served.storage, entry)
     return { object: next, created: false }
   }
-  const written = api.store.put(served.storage, stored)
+  const written = api.store.put(served.storage, stored, read.residue)
   next.metadata.resourceVersion = String(written.revision)
   return { object: next, created: false, entry: served.converter ? undefined : written }
+}
+
+/** True when what would be stored is what is stored already. */
+function changesNothing(
+  served: Served,
+  entry: Entry,
+  old: KubeObject,
+  { object, residue }: AsRead,
+  stored: KubeObject,
+): boolean {
+  if (residue !== entry.residue) return false
+  if (differs(served, entry)) return sameJson(stored, thaw(entry))
+  return residue ? sameJson(object, old) : sameButTimes(object, old)
 }
 
 /** Equal but for the times of managedFields: a write that changes nothing does not move them. */
@@ -189,7 +204,7 @@ function validate({ served, subresource }: ResourceRequest, next: KubeObject, ol
   const causes = [
     ...meta,
     ...meta,
-    ...validateBuiltin(served, next, old),
+    ...validateBuiltin(served, next, old, subresource),
     ...served.schema.validate(next, old, { subresource }),
     ...validateScale(served, next),
   ]
