@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type BuildOptions, build, type OutputFile, transform } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines.node) as RegExpExecArray
+
+// What an older Node meets is written so that it gets as far as the line that tells what is wrong.
+const targets = { head: 'es2018', parts: `node${major}.${minor}` }
+
+const common = {
+  minify: true,
+  charset: 'ascii',
+  legalComments: 'none',
+  logLevel: 'warning',
+  platform: 'node',
+} as const
+
+/** Ends a comment, and what stands for it inside of one. */
+const end = ['*/', '*\\\\/'] as const
+
+/**
+ * The program as one file that needs nothing but Node. It begins with what `--version` needs; the rest follows as parts in
+ * comments, which Node need not parse, and which requireParts compiles when they are asked for: a part is what is
+ * imported together.
+ */
+export async function oneFile(): Promise<string> {
+  const parts = await bundle({
+    entryPoints: [join(root, 'src', 'run-process.ts')],
+    splitting: true,
+    format: 'esm',
+    target: targets.parts,
+    outdir: root,
+  })
+  const comments = await Promise.all(parts.map(asComment))
+  return `#!/usr/bin/env node\n${await head()}\n${comments.sort().join('\n')}\n`
+}
+
+async function head(): Promise<string> {
+  const isOld = `var v=process.versions.node.split(".");if(v[0]<${major}||v[0]==${major}&&v[1]<${minor})`
+  const complaint = JSON.stringify(`baro: needs Node ${major}.${minor} or newer, this is `)
+  const [requireParts] = await bundle({
+    entryPoints: [join(import.meta.dirname, 'require-parts.ts')],
+    format: 'iife',
+    globalName: 'parts',
+    target: targets.head,
+  })
+  const [main] = await bundle({
+    entryPoints: [join(root, 'src', 'main.ts')],
+    external: ['./run-process.ts'],
+    format: 'esm',
+    target: targets.head,
+  })
+  return [
+    `${isOld}{console.error(${complaint}+process.version);process.exit(1)}`,
+    `${requireParts?.text.trim()}require=parts.requireParts(require,__filename);`,
+    await asCommonJs(main?.text.replace(/^#!.*\n/, '') ?? '', targets.head),
+  ].join('\n')
+}
+
+async function bundle(options: BuildOptions): Promise<readonly OutputFile[]> {
+  const { outputFiles } = await build({ ...common, ...options, bundle: true, write: false })
+  return outputFiles ?? []
+}
+
+async function asComment({ path, text }: OutputFile): Promise<string> {
+  const code = await asCommonJs(text, targets.parts)
+  if (code.includes(end[1])) throw new Error(`${path} holds ${end[1]}, which stands for ${end[0]}`)
+  const held = `(function(module,require){${code}})`.replaceAll(...end)
+  // What the head imports has the name of its source; the names between the parts are made by esbuild.
+  const name = basename(path).replace(/^run-process\.js$/, 'run-process.ts')
+  return `/*./${name}\n${held}\n*/`
+}
+
+async function asCommonJs(text: string, target: string): Promise<string> {
+  const supported = { 'dynamic-import': false }
+  const { code } = await transform(text, { ...common, format: 'cjs', target, supported })
+  return code.trim()
+}

@@ -1,0 +1,44 @@
+import { basename } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { colorsFor } from './colors.ts'
+import { endWithReader } from './end-with-reader.ts'
+import { run } from './program.ts'
+
+/** Runs the program with what this process has: its arguments, its streams, its terminal. Gives the exit code. */
+export async function runProcess(): Promise<number> {
+  const { argv, env, stdout, stderr, stdin } = process
+  endWithReader(stdout)
+  endWithReader(stderr)
+  const world = {
+    out: (text: string) => void stdout.write(text),
+    err: (text: string) => void stderr.write(text),
+    standardInput: () => buffer(stdin),
+    now: new Date(),
+    colors: colorsFor(stdout.isTTY === true, env),
+    errorColors: colorsFor(stderr.isTTY === true, env),
+    columns: stdout.columns || Number(env['COLUMNS']) || Number.POSITIVE_INFINITY,
+    rows: stdout.rows || Number.POSITIVE_INFINITY,
+    directory: process.cwd(),
+    environment: env,
+    isWatched: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    interrupted: interruption(),
+  }
+  return run(argv.slice(2), world, programName(argv[1] ?? ''))
+}
+
+/** How people call the program that lies in this file: as kubectl does, where it is found by kubectl. */
+function programName(file: string): string {
+  return basename(file).startsWith('kubectl-') ? 'kubectl baro' : 'baro'
+}
+
+/** The first Ctrl-C lets a command come to its end; a second one does not wait for it. */
+function interruption(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted) process.exit(130)
+      stop.abort()
+    })
+  }
+  return stop.signal
+}
