@@ -10,6 +10,7 @@ export {
 export { type FollowPlacesOptions, followPlaces } from './follow-places.ts'
 export type { Progress } from './progress.ts'
 export type { ReadPlace, SurveyNote } from './reading-record.ts'
+export { RootFollower, type RootFollowerOptions } from './root-follower.ts'
 export {
   type ClusterSurveyOptions,
   type Surveyed,

@@ -37,16 +37,18 @@ export class Reach {
   readonly #relations: RelationIndex
   readonly #known = new Map<string, KnownObject>()
   /** By the key of what contains or needs them. */
-  readonly #beneath = new Map<string, KnownObject[]>()
-  readonly #selectable = new Map<string, KnownObject[]>()
+  readonly #beneath = new Map<string, Set<KnownObject>>()
+  readonly #selectable = new Map<string, Set<KnownObject>>()
 
   constructor(packs: PackIndex) {
     this.#relations = indexRelations(packs.packs)
   }
 
+  /** Remembers an object, in place of what was known of it. */
   add(object: KubeObject): void {
     const ref = refOf(object)
     if (!ref) return
+    this.remove(ref)
     const relations = this.#relations.of(ref.group, ref.kind)
     const { labels = {}, deletionTimestamp } = object.metadata
     const known: KnownObject = {
@@ -59,10 +61,17 @@ export class Reach {
       selected: selectionsOf(object, relations),
     }
     this.#known.set(refKey(ref), known)
-    for (const { direction, candidates } of known.links) {
-      if (direction === 'from') for (const each of candidates) put(this.#beneath, refKey(each), known)
-    }
-    if (relations.selectable) put(this.#selectable, `${ref.group}/${ref.kind}/${ref.namespace}`, known)
+    for (const holder of holdersOf(known)) put(this.#beneath, holder, known)
+    if (relations.selectable) put(this.#selectable, placeOf(ref), known)
+  }
+
+  /** Forgets an object. One that is not known is no error. */
+  remove(ref: Ref): void {
+    const known = this.#known.get(refKey(ref))
+    if (!known) return
+    this.#known.delete(refKey(ref))
+    for (const holder of holdersOf(known)) this.#beneath.get(holder)?.delete(known)
+    this.#selectable.get(placeOf(ref))?.delete(known)
   }
 
   /** Everything beneath some objects: contained, needed or selected, however far down. */
@@ -94,7 +103,7 @@ export class Reach {
 
   #selectedBy({ ref, selected }: KnownObject): readonly KnownObject[] {
     return selected.flatMap(({ kind, labels }) =>
-      (this.#selectable.get(`${kind}/${ref.namespace}`) ?? []).filter((each) =>
+      [...(this.#selectable.get(`${kind}/${ref.namespace}`) ?? [])].filter((each) =>
         Object.entries(labels).every(([name, value]) => each.labels[name] === value),
       ),
     )
@@ -120,8 +129,17 @@ function selectionsOf(object: KubeObject, { selectors }: KindRelations): KnownOb
   })
 }
 
-function put<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
+/** The keys of what contains or needs an object, as it says itself. */
+function holdersOf({ links }: KnownObject): readonly string[] {
+  return links.flatMap(({ direction, candidates }) => (direction === 'from' ? candidates.map(refKey) : []))
+}
+
+function placeOf({ group, kind, namespace }: Ref): string {
+  return `${group}/${kind}/${namespace}`
+}
+
+function put<T>(map: Map<string, Set<T>>, key: string, value: T): void {
+  const set = map.get(key)
+  if (set) set.add(value)
+  else map.set(key, new Set([value]))
 }
