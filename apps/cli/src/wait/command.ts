@@ -1,177 +1,158 @@
-import type { Client, KubeObject } from '@barometer/client'
-import { createGraph, someObjects } from '@barometer/graph'
+import type { Client } from '@barometer/client'
+import { createGraph, type Explanation, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { type RootName, surveyRoots } from '@barometer/survey'
-import { judge } from '@barometer/verdict'
-import { conditionsOf } from '../conditions/conditions-of.ts'
-import { findRoots } from '../live/find-objects.ts'
+import { surveyRoots } from '@barometer/survey'
+import { names } from '../formats.ts'
+import { tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
-import { ProgressLine } from '../live/progress-line.ts'
-import { objectName } from '../object-names.ts'
+import { problemOf } from '../live/problem.ts'
 import { packsOf } from '../packs.ts'
+import { plainText } from '../plain-text.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { oneLine } from '../terminal-text.ts'
-import { explanationText } from '../why/text.ts'
 import { CommandError, type World } from '../world.ts'
-import { type Expression, parseExpression, type Subject } from './expression.ts'
+import type { Decision } from './decision.ts'
+import { type Expression, parseExpression } from './expression.ts'
+import { forExpression } from './kubectl-for.ts'
+import { WaitProgress } from './progress.ts'
+import { type Report, reportText, reportValue } from './report.ts'
+import { stateText } from './state-text.ts'
+import { type Target, targetsOf } from './targets.ts'
+import { Waiting } from './waiting.ts'
 
 export interface WaitFlags extends SourceFlags {
+  readonly output: 'text' | 'name' | 'json' | 'yaml'
+  readonly plain?: boolean
   /** Milliseconds; 0: look once. */
   readonly timeout: number
+  /** What kubectl's `--for` says. */
+  readonly for?: readonly string[]
+  readonly tree?: boolean
+  readonly keepWaiting?: boolean
 }
 
-type Outcome = { readonly code: 0 | 1; readonly text: string; readonly failed?: RootName }
+const codes: Readonly<Record<Report['outcome'], number>> = {
+  met: 0,
+  failed: 1,
+  timeout: 3,
+  unreachable: 4,
+  interrupted: 130,
+}
 
-const timedOut = 3
+/** So many failures are explained; the rest is counted. */
+const mostExplained = 3
+
+interface Asked {
+  readonly expression: Expression
+  /** What it is about. */
+  readonly targets: readonly string[]
+}
 
 /** Waits until objects are as wished. The exit code: 0 they are, 1 they never will be, 2 usage, 3 too late, 4 unreachable. */
 export async function waitCommand(words: readonly string[], flags: WaitFlags, world: World): Promise<number> {
-  const [text = '', ...named] = words
+  const { expression, targets: named } = asked(words, flags)
+  const packs = await packsOf(flags.packs ?? [], world)
+  const client = openClient(flags, world)
+  const progress = new WaitProgress(world, flags.timeout)
+  const over = flags.timeout > 0 ? AbortSignal.timeout(flags.timeout) : new AbortController().signal
+  const signal = AbortSignal.any([over, world.interrupted])
+  try {
+    const targets = await targetsOf(client, named, flags, signal)
+    const tree = flags.tree ?? (expression.quantifier !== undefined && isOneObject(targets))
+    const waiting = new Waiting(client, {
+      ...{ expression, targets, packs, tree, signal },
+      patient: flags.keepWaiting ?? false,
+      once: flags.timeout === 0,
+      tell: (decision) => progress.say(stateText(decision)),
+    })
+    const decision = await waiting.run()
+    progress.end()
+    const outcome = outcomeOf(decision, waiting.lost, world)
+    const explanations =
+      outcome === 'failed' ? await causesOf(decision, targets, tree, client, packs, world) : []
+    const notes = waiting.notes()
+    tell({ outcome, expression: words.join(' '), decision, explanations, notes }, flags, world)
+    if (outcome === 'unreachable') tellLost(waiting.lost!, world)
+    return codes[outcome]
+  } catch (error) {
+    // Time may also run out before anything could be asked.
+    if (!over.aborted || world.interrupted.aborted || problemOf(error)) throw error
+    throw new CommandError('no cluster has answered in time; --timeout allows it more', codes.unreachable)
+  } finally {
+    progress.end()
+    client.close()
+  }
+}
+
+function asked(words: readonly string[], flags: WaitFlags): Asked {
+  if (flags.for) {
+    if (words.length === 0) throw new CommandError('say what to wait for: pod/web --for=condition=Ready')
+    return { expression: forExpression(flags.for), targets: words }
+  }
+  const [text = '', ...others] = words
   const expression = parseExpression(text)
-  const targets = expression.target === undefined ? named : [expression.target, ...named]
+  const targets = expression.target === undefined ? others : [expression.target, ...others]
   if (targets.length === 0) {
     throw new CommandError(
       'say what to wait for: cluster/prod: Ready, or all(Ready) followed by KIND or KIND/NAME',
     )
   }
-  const packs = await packsOf(flags.packs ?? [], world)
-  const client = openClient(flags, world)
-  const line = new ProgressLine(world)
-  const over = AbortSignal.timeout(Math.max(1, flags.timeout))
-  try {
-    const roots = await findRoots(client, targets, flags, world.interrupted)
-    if (roots.length === 0) throw new CommandError('no object is chosen by what you wrote')
-    const waiting = new Waiting(expression, roots, packs, (state) => line.say(state))
-    const outcome = await waiting.run(client, AbortSignal.any([over, world.interrupted]))
-    line.clear()
-    if (outcome) world.out(outcome.text)
-    if (outcome?.failed) world.out(`\n${await causeOf(outcome.failed, client, packs, world)}`)
-    if (!outcome && over.aborted) world.err(`${world.errorColors.red('timeout')}: ${waiting.state()}\n`)
-    return outcome?.code ?? (over.aborted ? timedOut : 130)
-  } finally {
-    line.clear()
-    client.close()
-  }
+  return { expression, targets }
 }
 
-/** Follows some objects until all are as wished, or one can never be. */
-class Waiting {
-  readonly #expression: Expression
-  readonly #roots: readonly RootName[]
-  readonly #packs: PackIndex
-  readonly #tell: (state: string) => void
-  readonly #subjects = new Map<string, Subject | undefined>()
-
-  constructor(
-    expression: Expression,
-    roots: readonly RootName[],
-    packs: PackIndex,
-    tell: (state: string) => void,
-  ) {
-    this.#expression = expression
-    this.#roots = roots
-    this.#packs = packs
-    this.#tell = tell
-    for (const root of roots) this.#subjects.set(keyOf(root), undefined)
-  }
-
-  /** Undefined where the signal ended it. */
-  async run(client: Client, signal: AbortSignal): Promise<Outcome | undefined> {
-    const done = new AbortController()
-    const stop = AbortSignal.any([signal, done.signal])
-    let outcome: Outcome | undefined
-    const finish = (found: Outcome | undefined) => {
-      if (!found || outcome) return
-      outcome = found
-      done.abort()
-    }
-    const follows = this.#roots.map(async (root) => {
-      const { resource, namespace, name } = root
-      const fieldSelector = `metadata.name=${name}`
-      for await (const event of client.follow(resource, { namespace, fieldSelector, signal: stop })) {
-        if (event.type === 'SYNCED' && event.count === 0) finish(gone(root))
-        if (!('object' in event)) continue
-        finish(event.type === 'DELETED' ? gone(root) : this.#take(root, event.object))
-        this.#tell(this.state())
-      }
-    })
-    const settled = Promise.all(follows).catch((error) => {
-      done.abort()
-      throw error
-    })
-    await settled
-    return outcome
-  }
-
-  /** Who is not yet as wished, in one line. */
-  state(): string {
-    const open = this.#roots.filter((root) => !this.#isMet(root))
-    const [first] = open
-    if (!first) return 'as wished'
-    const verdict = this.#subjects.get(keyOf(first))?.verdict
-    const said = verdict
-      ? `: ${[verdict.state, verdict.reason, verdict.message].filter(Boolean).join(' ')}`
-      : ''
-    return oneLine(
-      `${this.#roots.length - open.length} of ${this.#roots.length} as wished; waiting for ${nameOf(first)}${said}`,
-    )
-  }
-
-  #take(root: RootName, object: KubeObject): Outcome | undefined {
-    const now = new Date()
-    const { generation } = object.metadata
-    const subject: Subject = {
-      object,
-      verdict: judge(object, { now: now.getTime(), packs: this.#packs }),
-      conditions: new Map(conditionsOf(object, this.#packs).map((condition) => [condition.type, condition])),
-      generation: typeof generation === 'number' ? generation : undefined,
-      now,
-    }
-    this.#subjects.set(keyOf(root), subject)
-    const { quantifier } = this.#expression
-    const met = this.#roots.filter((each) => this.#isMet(each))
-    if (quantifier === 'any' ? met.length > 0 : met.length === this.#roots.length) {
-      return { code: 0, text: met.map((each) => `✓ ${nameOf(each)}\n`).join('') }
-    }
-    const { state, stale, reason, message } = subject.verdict
-    if (quantifier === 'any' || state !== 'Failed' || stale || this.#isMet(root)) return undefined
-    const said = [reason, message].filter(Boolean).join(': ')
-    return { code: 1, text: `✗ ${oneLine(`${nameOf(root)} has failed: ${said}`)}\n`, failed: root }
-  }
-
-  #isMet(root: RootName): boolean {
-    const subject = this.#subjects.get(keyOf(root))
-    return subject !== undefined && this.#expression.wish(subject) === true
-  }
+/** `all` of one object would be no more than the object: it means all that the object is made of. */
+function isOneObject(targets: readonly Target[]): boolean {
+  return targets.length === 1 && targets[0]!.name !== undefined
 }
 
-function gone(root: RootName): Outcome {
-  return { code: 1, text: `✗ ${nameOf(root)} was deleted\n` }
+function outcomeOf({ kind }: Decision, lost: Error | undefined, world: World): Report['outcome'] {
+  if (kind !== 'open') return kind
+  if (world.interrupted.aborted) return 'interrupted'
+  return lost ? 'unreachable' : 'timeout'
 }
 
-/** What is beneath a failure, as `why` tells it. */
-async function causeOf(
-  { resource, namespace, name }: RootName,
+function tell(report: Report, { output, plain }: WaitFlags, world: World): void {
+  const { colors, columns, errorColors } = world
+  if (output === 'json' || output === 'yaml') world.out(reportValue(report, output))
+  else if (output === 'name') {
+    const { candidates } = report.decision
+    world.out(names(candidates.filter(({ met }) => met === true).map(({ ref }) => ref)))
+  } else {
+    const text = reportText(report, { colors, columns, now: new Date() })
+    world.out(plain ? plainText(text) : text)
+  }
+  tellNotes(report.notes, world)
+  if (report.outcome === 'timeout')
+    world.err(`${errorColors.red('timeout')}: ${stateText(report.decision)}\n`)
+}
+
+function tellLost(lost: Error, world: World): void {
+  const text = problemOf(lost)?.message ?? lost.message
+  world.err(`${world.errorColors.red('error')}: the cluster does not answer any more: ${oneLine(text)}\n`)
+}
+
+/** What is beneath a failure, as `why` tells it: of the objects that keep it from being so, or whose parts do. */
+async function causesOf(
+  { candidates }: Decision,
+  targets: readonly Target[],
+  tree: boolean,
   client: Client,
   packs: PackIndex,
   world: World,
-): Promise<string> {
-  const { colors, columns, now } = world
-  const graph = createGraph({ packs, now: now.getTime(), coverage: someObjects })
-  await surveyRoots(client, {
-    packs,
-    graph,
-    roots: [{ resource, namespace, name }],
-    signal: world.interrupted,
-  })
-  const { group, kind } = resource
-  return explanationText(graph.explain({ group, kind, namespace, name }), { colors, columns, now })
-}
-
-function nameOf({ resource, namespace, name }: RootName): string {
-  return objectName({ group: resource.group, kind: resource.kind, namespace, name })
-}
-
-function keyOf({ resource, namespace, name }: RootName): string {
-  return `${resource.group}/${resource.kind}/${namespace}/${name}`
+): Promise<readonly Explanation[]> {
+  const roots = candidates
+    .filter(({ presence, hopeless, met, part }) => {
+      return presence === 'there' && !part && (tree || (met !== true && hopeless && hopeless !== 'deleted'))
+    })
+    .flatMap(({ ref: { group, kind, namespace, name } }) => {
+      const target = targets.find(({ resource }) => resource.group === group && resource.kind === kind)
+      return target ? [{ resource: target.resource, namespace, name }] : []
+    })
+    .slice(0, mostExplained)
+  if (roots.length === 0) return []
+  const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
+  await surveyRoots(client, { packs, graph, roots, signal: world.interrupted })
+  return roots
+    .map(({ resource: { group, kind }, namespace, name }) => graph.explain({ group, kind, namespace, name }))
+    .filter(({ state }) => state === 'error')
 }

@@ -1,30 +1,31 @@
-import type { Condition } from '@barometer/conditions'
-import { type CelExpression, compileCel } from '@barometer/packs'
-import type { Verdict, VerdictState } from '@barometer/verdict'
+import type { VerdictState } from '@barometer/verdict'
 import { CommandError } from '../world.ts'
-
-/** One object as an expression sees it, all at one version. */
-export interface Subject {
-  readonly object: Readonly<Record<string, unknown>>
-  readonly verdict: Verdict
-  readonly conditions: ReadonlyMap<string, Condition>
-  /** Of the object as it is wanted now. */
-  readonly generation: number | undefined
-  readonly now: Date
-}
-
-/** Whether one object is as somebody wishes it to be; undefined where its status is about an older generation. */
-export type Wish = (subject: Subject) => boolean | undefined
+import {
+  allOf,
+  celHolds,
+  conditionHolds,
+  conditionIs,
+  exists,
+  isDeleted,
+  notSo,
+  oneOf,
+  verdictIs,
+  type Wish,
+} from './wish.ts'
 
 export interface Expression {
   /** `cluster/prod`, or a kind for a set; absent: what the command line names beside it. */
   readonly target: string | undefined
   readonly wish: Wish
-  /** Whether every object must be so, or one is enough. */
-  readonly quantifier: 'all' | 'any'
+  /** Whether every object must be so, or one is enough; absent where nobody said: every one. */
+  readonly quantifier: 'all' | 'any' | undefined
+  /** It asks about an object with all that is beneath it. */
+  readonly asksBeneath: boolean
+  /** It looks at more of an object than its metadata and its status. */
+  readonly asksAll: boolean
 }
 
-const states: ReadonlySet<string> = new Set<VerdictState>([
+const states: readonly VerdictState[] = [
   'Healthy',
   'Progressing',
   'Degraded',
@@ -32,117 +33,119 @@ const states: ReadonlySet<string> = new Set<VerdictState>([
   'Suspended',
   'Terminating',
   'Unknown',
-])
+]
+const beneath: readonly string[] = ['Healthy', 'Progressing']
 
 /**
- * Reads `[TARGET:] WISH`, where WISH is `Ready and not Progressing`, `Ready=False or Failed`, `all(…)`, `any(…)`, or CEL
- * over metadata, spec, status and conditions. A word is the condition of that type where the object has it, else the
- * verdict. A condition about an older generation is not yet true.
+ * Reads `[TARGET:] WISH`, where WISH is `Ready and not Progressing`, `Ready=False or Failed`, `deleted`, `exists`, CEL over
+ * metadata, spec, status and conditions, these joined by and, or, not and brackets, or `all(…)` or `any(…)` of such a wish.
  */
 export function parseExpression(text: string): Expression {
   const [, target, rest = ''] = /^\s*(?:([\w.,-]+(?:\/[\w.:-]+)?)\s*:)?\s*(.*)$/s.exec(text) ?? []
-  const [, quantifier, inner] = /^(all|any)\s*\((.*)\)\s*$/s.exec(rest) ?? []
-  const wish = inner ?? rest
-  if (wish.trim() === '') throw new CommandError(`"${text}" says nothing to wait for; such as Ready`)
+  const [, quantifier, inner] = /^(all|any)\s*(\(.*\))\s*$/s.exec(rest) ?? []
+  const wish = (inner ?? rest).trim()
+  if (wish === '' || wish === '()') {
+    throw new CommandError(`"${text}" says nothing to wait for; such as Ready`)
+  }
+  if (inner !== undefined && !isBracketed(wish)) {
+    throw new CommandError(`in "${text}" all() or any() must stand around the whole wish`)
+  }
+  const found = new Found(wish)
   return {
     target,
-    wish: isCel(wish) ? celWish(wish) : parseWish(wish),
-    quantifier: quantifier === 'any' ? 'any' : 'all',
+    wish: found.either(wish),
+    quantifier: quantifier as Expression['quantifier'],
+    asksBeneath: found.asksBeneath,
+    asksAll: found.asksAll,
   }
 }
 
-function isCel(text: string): boolean {
-  return /\b(?:object|metadata|spec|status|conditions)\b\s*[.[]|[<>!]=?|==|&&|\|\|/.test(text)
-}
+/** Takes a wish apart, and notes what it asks for. */
+class Found {
+  asksBeneath = false
+  asksAll = false
+  readonly #whole: string
 
-function celWish(text: string): Wish {
-  let compiled: CelExpression
-  try {
-    compiled = compileCel(text)
-  } catch (error) {
-    throw new CommandError(`the expression is not CEL: ${(error as Error).message.split('\n')[0]}`)
+  constructor(whole: string) {
+    this.#whole = whole
   }
-  return ({ object, conditions, now }) => {
-    const map = (field: string) => (object[field] ?? {}) as object
-    try {
-      const input = { object, metadata: map('metadata'), spec: map('spec'), status: map('status') }
-      return compiled({ ...input, conditions: Object.fromEntries(conditions), now }) === true
-    } catch {
-      // A field that is not there yet: so it is not yet as wished.
-      return false
-    }
-  }
-}
 
-/** `or` binds loosest, then `and`, then `not`; brackets group. */
-function parseWish(text: string): Wish {
-  const tokens = text.match(/[()]|[A-Za-z][\w./-]*(?:=(?:True|False|Unknown))?|\S/g) ?? []
-  let at = 0
-  const fail = (): never => {
-    const what = at < tokens.length ? `"${tokens[at]}" is not expected` : 'something is missing'
-    throw new CommandError(`in "${text.trim()}" ${what}; write Ready and not Progressing, or Ready=False`)
+  /** `or` binds loosest, then `and`, then `not`; brackets group. */
+  either(text: string): Wish {
+    const parts = splitAt('or', text).map((part) => this.#both(part))
+    return parts.length === 1 ? parts[0]! : oneOf(parts)
   }
-  const either = (): Wish => {
-    const parts = [both()]
-    while (tokens[at] === 'or') {
-      at++
-      parts.push(both())
-    }
-    return (subject) => joined(parts, subject, true)
-  }
-  const both = (): Wish => {
-    const parts = [single()]
-    while (tokens[at] === 'and') {
-      at++
-      parts.push(single())
-    }
-    return (subject) => joined(parts, subject, false)
-  }
-  const single = (): Wish => {
-    const token = tokens[at++]
-    if (token === 'not') {
-      const inner = single()
-      return (subject) => {
-        const met = inner(subject)
-        return met === undefined ? undefined : !met
-      }
-    }
-    if (token === '(') {
-      const inner = either()
-      if (tokens[at++] !== ')') fail()
-      return inner
-    }
-    if (token === undefined || !/^[A-Za-z]/.test(token) || token === 'and' || token === 'or') {
-      at--
-      return fail()
-    }
-    return word(token)
-  }
-  const wish = either()
-  if (at < tokens.length) fail()
-  return wish
-}
 
-/** One part decides by being so; else what is not known yet leaves the whole unknown. */
-function joined(parts: readonly Wish[], subject: Subject, decisive: boolean): boolean | undefined {
-  const met = parts.map((part) => part(subject))
-  if (met.includes(decisive)) return decisive
-  return met.includes(undefined) ? undefined : !decisive
-}
+  #both(text: string): Wish {
+    const parts = splitAt('and', text).map((part) => this.#single(part.trim()))
+    return parts.length === 1 ? parts[0]! : allOf(parts)
+  }
 
-function word(token: string): Wish {
-  const [type = '', wanted = 'True'] = token.split('=')
-  return (subject) => {
-    const condition = subject.conditions.get(type)
-    if (condition) return isCurrent(condition, subject) ? condition.status === wanted : undefined
-    if (!states.has(type) || wanted !== 'True') return false
-    return subject.verdict.stale ? undefined : subject.verdict.state === type
+  #single(text: string): Wish {
+    const [, negated] = /^not\b(?!\()\s*(.*)$/s.exec(text) ?? /^not\s*(\(.*\))$/s.exec(text) ?? []
+    if (negated !== undefined) return notSo(this.#single(negated))
+    if (text === '' || text === '()') {
+      throw new CommandError(
+        `in "${this.#whole}" something is missing; write Ready and not Progressing, or Ready=False`,
+      )
+    }
+    if (isBracketed(text)) return this.either(text.slice(1, -1))
+    const [, word, status] = /^([A-Za-z][\w./-]*?)(?:=(true|false|unknown))?$/i.exec(text) ?? []
+    if (word !== undefined && isWord(word)) return this.#word(word, status)
+    this.asksAll = true
+    return celHolds(text)
+  }
+
+  #word(word: string, status: string | undefined): Wish {
+    if (status !== undefined) return conditionIs(word, status)
+    if (word === 'deleted') return isDeleted
+    if (word === 'exists') return exists
+    const state = states.find((each) => each.toLowerCase() === word.toLowerCase())
+    if (state === undefined) return conditionHolds(word)
+    if (beneath.includes(state)) this.asksBeneath = true
+    return verdictIs(state)
   }
 }
 
-/** Whether a condition is about the object as it is now, as far as it or the status says. */
-function isCurrent({ observedGeneration }: Condition, { generation, object }: Subject): boolean {
-  const status = object['status'] as { observedGeneration?: unknown } | undefined
-  const observed = observedGeneration ?? status?.observedGeneration
-  return typeof observed !== 'number' || generation === undefined || observed >= generation
+/** Types have a dot only in a domain before a slash; `status.ready` is a field. */
+function isWord(text: string): boolean {
+  return !text.includes('.') || text.includes('/')
+}
+
+/** The parts between a word that stands outside of brackets and quotes. */
+function splitAt(word: string, text: string): readonly string[] {
+  const parts: string[] = []
+  let start = 0
+  for (const { at, depth } of outside(text)) {
+    if (depth !== 0 || at < start || !text.startsWith(word, at)) continue
+    if (/\w/.test(text[at - 1] ?? ' ') || /\w/.test(text[at + word.length] ?? ' ')) continue
+    parts.push(text.slice(start, at))
+    start = at + word.length
+  }
+  return [...parts, text.slice(start)]
+}
+
+/** Whether one pair of brackets stands around it all. */
+function isBracketed(text: string): boolean {
+  if (!text.startsWith('(') || !text.endsWith(')')) return false
+  for (const { at, depth } of outside(text)) if (depth === 0 && at < text.length - 1) return false
+  return true
+}
+
+/** Every place that is not in quotes, with how many brackets are open there; a bracket counts as inside. */
+function* outside(text: string): Generator<{ readonly at: number; readonly depth: number }> {
+  let depth = 0
+  let quote = ''
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at]!
+    if (quote !== '') {
+      if (letter === '\\') at++
+      else if (letter === quote) quote = ''
+      continue
+    }
+    if (letter === '"' || letter === "'") quote = letter
+    else if ('([{'.includes(letter)) depth++
+    if (quote === '') yield { at, depth }
+    if (')]}'.includes(letter)) depth--
+  }
 }
