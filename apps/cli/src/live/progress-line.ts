@@ -2,6 +2,9 @@ import type { Progress } from '@barometer/survey'
 import { cut } from '../terminal-text.ts'
 import type { World } from '../world.ts'
 
+/** Of a terminal whose width nobody knows, since standard output goes elsewhere. */
+const usualColumns = 80
+
 /** One line on a terminal that says how far a survey is; nothing where nobody watches. */
 export class ProgressLine {
   readonly #world: World
@@ -25,7 +28,10 @@ export class ProgressLine {
   say(text: string): void {
     if (!this.#world.isWatched || text === this.#shown) return
     this.#shown = text
-    this.#world.err(`\r${cut(text, Math.min(this.#world.columns, 80) - 1)}\x1b[K`)
+    const { columns } = this.#world
+    // The terminal itself may write ^C behind it, which must not begin a new line.
+    const room = (Number.isFinite(columns) ? columns : usualColumns) - 3
+    this.#world.err(`\r${cut(text, room)}\x1b[K`)
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { type CommandSetting, collect } from '../command-setting.ts'
 import { duration } from '../duration.ts'
 import { withClusterOptions, withOutput, withSelection } from '../source-options.ts'
@@ -21,20 +21,19 @@ export function defineWait(program: Command, { name, world, finish }: CommandSet
         '  deleted, exists         that it is gone, or there',
         "  status.phase == 'Up'    CEL over metadata, spec, status and conditions",
         '',
-        'All of it must hold at one version. all(…) and any(…) of several objects ask each of them, of a single',
-        'object all that it is made of, also what appears later. Objects that do not exist yet are waited for.',
-        'Ends at once where an object fails for good or is deleted, and says why.',
+        'All of it must hold at one version. all(…) and any(…) of several objects ask each of them, of a single ' +
+          'object all that it is made of, also what appears later. Objects that do not exist yet are waited for. ' +
+          'Ends at once where an object fails for good or is deleted, and says why.',
       ].join('\n'),
     )
     .argument(
       '<words...>',
       "'TARGET: WISH', or WISH TARGET..., where TARGET is KIND/NAME, KIND or KIND NAME...",
     )
-    .option(
-      '--timeout <duration>',
-      'how long to wait at most; 0: look once, negative: a week (default: 30s)',
-      timeout,
-      30_000,
+    .addOption(
+      new Option('--timeout <duration>', 'how long to wait at most; 0: look once, negative: a week')
+        .argParser(timeout)
+        .default(30_000, '30s'),
     )
     .option(
       '--for <wish>',
