@@ -2,6 +2,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Connection } from './connection.ts'
 import { Discovery } from './discovery/discovery.ts'
 import { DiskCache, discoveryFolder } from './discovery/disk-cache.ts'
+import { TransportError } from './errors.ts'
 import type { Counters, RequestTrace } from './http/counters.ts'
 import { type RetryPolicy, usualRetries } from './http/retry.ts'
 import { type HttpCall, Transport } from './http/transport.ts'
@@ -196,11 +197,22 @@ export class Client {
     return this.#transport.exchange(call, (answer) => readJson(answer, `${call.method} ${call.path}`))
   }
 
-  async #object(resource: Resource, call: HttpCall): Promise<KubeObject> {
-    const value = (await this.#json(call)) as KubeObject
-    if (value?.kind !== 'PartialObjectMetadata') return value
-    return { ...value, apiVersion: apiVersionOf(resource), kind: resource.kind }
+  #object(resource: Resource, call: HttpCall): Promise<KubeObject> {
+    const label = `${call.method} ${call.path}`
+    return this.#transport.exchange(call, async (answer) => {
+      const value = await readJson(answer, label)
+      if (!isObject(value) || (call.method === 'GET' && value.kind === 'Status')) {
+        throw new TransportError('malformed', `${label}: the answer is no object`)
+      }
+      if (value.kind !== 'PartialObjectMetadata') return value
+      return { ...value, apiVersion: apiVersionOf(resource), kind: resource.kind }
+    })
   }
+}
+
+function isObject(value: unknown): value is KubeObject {
+  const { metadata } = (value ?? {}) as { metadata?: unknown }
+  return typeof metadata === 'object' && metadata !== null
 }
 
 function calling(method: string, resource: Resource, place: Place, { signal, timeout, retry }: CallOptions) {

@@ -86,9 +86,9 @@ export class CredentialsError extends Error {
   readonly code = 'credentials'
 }
 
-/** Whether the server said that this is not there. */
+/** Whether the server said that this is not there. A 404 without a Status may come from anybody on the way. */
 export function isNotFound(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status.code === 404
+  return error instanceof ApiError && error.status.code === 404 && error.status.reason === 'NotFound'
 }
 
 /** Whether the server said that the asker may not. */

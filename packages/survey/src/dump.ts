@@ -20,11 +20,14 @@ export interface DumpOptions extends Omit<ClusterSurveyOptions, 'take'> {
 
 /**
  * Writes a cluster as a dump: one JSON value a line, `{"object": …}` for every object, and at last `{"survey": …}` with
- * the moment and what was read. Nothing that is secret is in it, nor was it read.
+ * the moment and what was read; where nothing at all could be read, nothing. Nothing that is secret is in it, nor was it
+ * read.
  */
 export async function writeDump(client: Client, { write, now, ...options }: DumpOptions): Promise<Surveyed> {
   const result = await surveyCluster(client, { ...options, take: (object) => write(dumpLine(object)) })
-  write(dumpEndLine({ now: new Date(now).toISOString(), coverage: result.coverage, notes: result.notes }))
+  const nothing = result.places.length === 0 && result.notes.length > 0
+  if (!nothing)
+    write(dumpEndLine({ now: new Date(now).toISOString(), coverage: result.coverage, notes: result.notes }))
   return result
 }
 

@@ -16,6 +16,7 @@ import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
 import { ReadingRecord } from './reading-record.ts'
 import { shorten } from './shorten.ts'
+import { Silence } from './silence.ts'
 
 export interface ReaderOptions {
   /** Called with what is kept of every object. */
@@ -43,7 +44,9 @@ export class Reader {
   readonly #client: Client
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
+  readonly #silence = new Silence()
   #permissions: Promise<Permissions> | undefined
+  #servedNow: Promise<readonly Resource[]> | undefined
   #done = 0
 
   constructor(client: Client, options: ReaderOptions) {
@@ -109,7 +112,7 @@ export class Reader {
       const { complete } = await this.#client.list(resource, {
         namespace,
         labelSelector,
-        signal,
+        signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
         ...(this.record.isDown(resource.group) && quick),
         ...selectionFor(resource),
         each: (object) => {
@@ -124,12 +127,13 @@ export class Reader {
           return count < most && seen < pages
         },
       })
+      this.#silence.answered()
       for (const name of unserved.slice(0, mostUnserved)) await this.#takeWhole(resource, name)
       reading = complete ? 'complete' : 'not-listed'
       if (!complete && pages === allPages)
         this.record.complain('partial', resource, namespace, `only ${count} were read`)
     } catch (error) {
-      reading = this.#explainAway(error, resource, namespace)
+      reading = await this.#explainAway(error, resource, namespace)
     }
     const inPart = labelSelector !== '' || howToRead(resource) === 'warnings'
     if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
@@ -148,20 +152,28 @@ export class Reader {
   }
 
   /** What a failure amounts to. Throws what concerns every kind alike: nobody there, not let in, called off. */
-  #explainAway(error: unknown, resource: Resource, namespace: string): Reading {
+  async #explainAway(error: unknown, resource: Resource, namespace: string): Promise<Reading> {
     this.#options.signal?.throwIfAborted()
     if (error instanceof TransportError ? error.code === 'unreachable' : !(error instanceof ApiError))
       throw error
     const { message } = error as Error
     const code = error instanceof ApiError ? error.status.code : 0
     if (code === 401) throw error
-    // The kind was there a moment ago: it has been removed since.
-    if (isNotFound(error)) return 'complete'
+    if (code === 404 && !(await this.#isServedNow(resource))) return 'complete'
+    if (code !== 403 && code !== 404) this.#silence.failed(resource.group, error)
     if (isForbidden(error)) this.record.complain('forbidden', resource, namespace, message)
     else if (code === 503 || this.record.isDown(resource.group))
       this.record.groupDown(resource.group, message)
     else this.record.complain('failed', resource, namespace, message)
     return isForbidden(error) ? 'forbidden' : 'unavailable'
+  }
+
+  /** A kind that was there a moment ago may have been removed since; or somebody on the way knows nothing of it. */
+  async #isServedNow({ group, kind }: Resource): Promise<boolean> {
+    const { signal } = this.#options
+    this.#servedNow ??= this.#client.discovery.kinds({ fresh: true, signal }).then((kinds) => kinds.resources)
+    const served = await this.#servedNow
+    return served.some((each) => each.group === group && each.kind === kind)
   }
 
   #refused(resource: Resource, namespace: string): void {

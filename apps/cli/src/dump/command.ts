@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeDump } from '@barometer/survey'
-import { tellNotes } from '../live/notes.ts'
+import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
 import type { SourceFlags } from '../source-options.ts'
@@ -15,13 +15,16 @@ export interface DumpFlags extends SourceFlags {
 export async function dumpCommand(flags: DumpFlags, world: World): Promise<number> {
   const client = openClient(flags, world)
   const line = new ProgressLine(world)
-  const file = flags.file === undefined ? undefined : open(resolve(world.directory, flags.file))
+  const path = flags.file === undefined ? undefined : resolve(world.directory, flags.file)
+  let file: number | undefined
   try {
-    const { notes } = await writeDump(client, {
+    const surveyed = await writeDump(client, {
       write: (text) => {
         line.take()
-        if (file === undefined) world.out(text)
-        else writeSync(file, text)
+        if (path === undefined) return world.out(text)
+        // Only now, so that a cluster that does not answer costs nobody the dump of yesterday.
+        file ??= open(path)
+        writeSync(file, text)
       },
       progress: (progress) => line.tell(progress),
       now: world.now.getTime(),
@@ -29,7 +32,8 @@ export async function dumpCommand(flags: DumpFlags, world: World): Promise<numbe
       signal: world.interrupted,
     })
     line.clear()
-    tellNotes(notes, world)
+    mustHaveRead(surveyed)
+    tellNotes(surveyed.notes, world)
     return 0
   } finally {
     line.clear()

@@ -13,7 +13,7 @@ import type { Picture, PictureOptions } from '../picture.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { CommandError, type World } from '../world.ts'
 import { findRoots } from './find-objects.ts'
-import { tellNotes } from './notes.ts'
+import { mustHaveRead, tellNotes } from './notes.ts'
 import { openClient } from './open-client.ts'
 import { ProgressLine } from './progress-line.ts'
 
@@ -88,6 +88,7 @@ async function surveyAll(
       options.take(object)
     },
   })
+  mustHaveRead(surveyed)
   graph.cover(surveyed.coverage)
   return surveyed
 }

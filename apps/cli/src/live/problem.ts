@@ -33,6 +33,9 @@ export function problemOf(error: unknown): CommandError | undefined {
 function transportText({ code, message }: TransportError): string {
   if (code === 'unreachable') return `${message}: is the cluster up? ${contexts}`
   if (code === 'timeout') return `${message}: --request-timeout allows it more time`
+  if (code === 'malformed') {
+    return `${message}: is the server of this context a Kubernetes API server, with no proxy or login page before it?`
+  }
   if (code === 'tls') return `${message}: mend certificate-authority of the cluster in your kubeconfig`
   return `${message}: try again`
 }
@@ -45,5 +48,15 @@ function apiProblem({ status, message }: ApiError): CommandError {
   if (status.code === 403) {
     return new CommandError(`${message}; \`kubectl auth can-i --list\` shows what you may do`)
   }
-  return new CommandError(message, status.code >= 500 || status.code === 429 ? unreachable : 2)
+  if (status.code === 429) {
+    return new CommandError(`the server is too busy (${message}): try again later`, unreachable)
+  }
+  if (status.code >= 300 && status.code < 400) {
+    return new CommandError(`${message}: is the server of this context a Kubernetes API server?`, unreachable)
+  }
+  if (status.code < 500) return new CommandError(message)
+  const said = message.startsWith('the server answered')
+    ? message
+    : `the server answered ${status.code}: ${message}`
+  return new CommandError(`${said}: try again`, unreachable)
 }

@@ -44,6 +44,9 @@ async function objectsInCluster(
       fieldSelector: flags.fieldSelector,
       signal,
       each: (object) => found.push(object),
+      restart: () => {
+        found.length = 0
+      },
     })
     return found
   }

@@ -3,7 +3,7 @@ import type { HttpCall, Transport } from '../http/transport.ts'
 import { readJson } from '../read/json.ts'
 import { aggregatedAccept, readAggregated } from './aggregated.ts'
 import { type GroupVersion, readGroupVersions, readResourceList } from './plain.ts'
-import type { DiscoveryNote, Served } from './served.ts'
+import { type DiscoveryNote, fields, type Served } from './served.ts'
 
 /** Milliseconds that one group may keep everybody waiting. */
 const groupTimeout = 5_000
@@ -28,6 +28,10 @@ async function discoverRoot(transport: Transport, path: string, signal?: AbortSi
   const answer = await ask(transport, { path, accept: aggregatedAccept, signal })
   const aggregated = readAggregated(answer)
   if (aggregated) return aggregated
+  const { kind } = fields(answer)
+  if (kind !== 'APIVersions' && kind !== 'APIGroupList') {
+    throw new TransportError('malformed', `GET ${path}: the answer does not say what is served`)
+  }
   const parts = await Promise.all(readGroupVersions(answer).map((each) => ofVersion(transport, each, signal)))
   return {
     resources: parts.flatMap((part) => part.resources),

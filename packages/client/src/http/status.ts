@@ -3,7 +3,7 @@ import { ApiError, type Status } from '../errors.ts'
 
 const longestMessage = 4096
 
-/** The error that an answer of 400 or more stands for. A body that is no Status is told as far as it is text. */
+/** The error that an answer of 300 or more stands for. A body that is no Status is told as far as it is text. */
 export function apiError(
   request: string,
   code: number,
@@ -15,7 +15,7 @@ export function apiError(
   const status = readStatus(parsed(body), code) ?? {
     code,
     reason: '',
-    message: plainText(code, headers['content-type'] ?? '', body),
+    message: leadsElsewhere(code, headers) ?? plainText(code, headers['content-type'] ?? '', body),
   }
   const hidden: Status = JSON.parse(hide(JSON.stringify(status)))
   return new ApiError(hide(request), hidden, retryAfter(headers, status, now))
@@ -43,6 +43,13 @@ function parsed(body: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A redirection, told by the place it leads to; the rest of that address may hold secrets. */
+function leadsElsewhere(code: number, { location }: IncomingHttpHeaders): string | undefined {
+  if (code >= 400) return undefined
+  const place = location !== undefined && URL.canParse(location) ? ` to ${new URL(location).origin}` : ''
+  return `the server answered ${code}: it leads elsewhere${place}`
 }
 
 function plainText(code: number, contentType: string, body: string): string {

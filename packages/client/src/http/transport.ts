@@ -48,7 +48,7 @@ export interface HttpCall {
   readonly endless?: boolean | undefined
 }
 
-/** An answer below 400, its body yet to be read. */
+/** An answer below 300, its body yet to be read. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -173,11 +173,21 @@ export class Transport {
     const message = await this.#open(call, proof, deadline)
     if (call.endless) message.once('close', () => deadline.detach())
     const answer = this.#receive(message, deadline.signal)
-    if (answer.status < 400) return answer
     const label = `${call.method} ${call.path}`
+    if (answer.status < 300) return this.#sensible(answer, message, label)
     const text = await readText(answer.body, 1 << 20)
     const hide = (value: string) => this.secrets.hide(value)
     throw apiError(label, answer.status, answer.headers, text, hide, this.#options.clock.now())
+  }
+
+  /** A web page is what proxies and login screens answer, whatever they are asked for. */
+  #sensible(answer: Answer, message: IncomingMessage, label: string): Answer {
+    if (!/^text\/html\b/.test(answer.headers['content-type'] ?? '')) return answer
+    message.destroy()
+    throw new TransportError(
+      'malformed',
+      this.secrets.hide(`${new URL(this.#connection.server).host} answered ${label} with a web page`),
+    )
   }
 
   #open(call: HttpCall, proof: Proof, deadline: Deadline): Promise<IncomingMessage> {

@@ -75,6 +75,8 @@ export class ListScanner {
     }
     const envelope = JSON.parse(Buffer.concat(this.#envelope).toString('utf8'))
     if (typeof envelope !== 'object' || envelope === null) throw new SyntaxError('the list is no object')
+    // Whatever else was sent, it does not say that there are none. Go writes `null` for a list without items.
+    if (!Array.isArray(envelope.items) && envelope.items !== null) throw new SyntaxError('it has no items')
     return envelope
   }
 

@@ -1,0 +1,125 @@
+import {
+  type ClientRequest,
+  createServer as createHttpServer,
+  request as forwardRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import type { KeyPair } from '@barometer/apiserver'
+
+/** What the server answered to a request that was passed on. */
+export interface Passed {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+}
+
+/** One request on its way, for a fault to meet. */
+export interface Passage {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Path and query; may be changed before it is passed on. */
+  url: string
+  /** How often this fault has been asked before. */
+  readonly count: number
+  /** Asks the server and waits for its whole answer. */
+  answer(): Promise<Passed>
+  /** Asks the server and hands its answer through as it comes, a watch included. */
+  pass(): void
+}
+
+/** What happens to a request. */
+export type Fault = (passage: Passage) => void | Promise<void>
+
+/** Between a client and a server on this machine: passes requests on, unless a fault meets them. */
+export class FaultProxy implements AsyncDisposable {
+  readonly url: string
+  /** Method, path and query of every request so far. */
+  readonly requests: string[] = []
+  readonly #server: ReturnType<typeof createHttpServer>
+  readonly #sockets = new Set<Socket>()
+  readonly #onward = new Set<ClientRequest>()
+
+  static async start(target: string, fault: Fault, tls?: KeyPair): Promise<FaultProxy> {
+    const server = tls ? createHttpsServer({ key: tls.key, cert: tls.cert }) : createHttpServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return new FaultProxy(server, target, fault, tls !== undefined)
+  }
+
+  private constructor(
+    server: ReturnType<typeof createHttpServer>,
+    target: string,
+    fault: Fault,
+    secure: boolean,
+  ) {
+    this.#server = server
+    const { port } = server.address() as AddressInfo
+    this.url = `${secure ? 'https' : 'http'}://127.0.0.1:${port}`
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+    server.on('request', (request, response) => {
+      const url = request.url ?? '/'
+      const count = this.requests.length
+      this.requests.push(`${request.method} ${url}`)
+      response.on('error', () => {})
+      const passage: Passage = {
+        request,
+        response,
+        url,
+        count,
+        answer: () => this.#answer(target, passage),
+        pass: () => this.#pass(target, passage),
+      }
+      // A fault that fails has cut the connection: the client sees that, and nobody else needs to.
+      Promise.resolve(fault(passage)).catch(() => response.destroy())
+    })
+  }
+
+  #forward(target: string, { request, url }: Passage): ClientRequest {
+    const { 'accept-encoding': _, connection: __, host: ___, ...headers } = request.headers
+    const onward = forwardRequest(new URL(url, target), { method: request.method, headers })
+    this.#onward.add(onward)
+    onward.on('close', () => this.#onward.delete(onward))
+    request.pipe(onward)
+    return onward
+  }
+
+  #answer(target: string, passage: Passage): Promise<Passed> {
+    return new Promise((resolve, reject) => {
+      const onward = this.#forward(target, passage)
+      onward.on('error', reject)
+      onward.on('response', async (answered) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of answered) chunks.push(chunk)
+        resolve({
+          status: answered.statusCode ?? 0,
+          headers: answered.headers,
+          body: Buffer.concat(chunks),
+        })
+      })
+    })
+  }
+
+  #pass(target: string, passage: Passage): void {
+    const { response } = passage
+    const onward = this.#forward(target, passage)
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    onward.on('response', (answered) => {
+      response.writeHead(answered.statusCode ?? 0, answered.headers)
+      answered.on('error', () => response.destroy())
+      answered.pipe(response)
+    })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const onward of this.#onward) onward.destroy()
+    for (const socket of this.#sockets) socket.destroy()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+}
