@@ -31,6 +31,8 @@ export class TestCluster {
   readonly client: Client
   readonly folder: string
   readonly url: string
+  /** The admin's. */
+  readonly token: string
   readonly #server: Awaited<ReturnType<typeof createServer>>
 
   static async start(options: ServerOptions = {}): Promise<TestCluster> {
@@ -40,6 +42,7 @@ export class TestCluster {
   constructor(server: Awaited<ReturnType<typeof createServer>>) {
     this.#server = server
     this.url = server.url
+    this.token = server.token
     this.folder = mkdtempSync(join(tmpdir(), 'baro-live-'))
     this.client = new Client(connectUrl(server.url, server.token), { cacheFolder: false })
     this.writeKubeconfig('admin', server.token)

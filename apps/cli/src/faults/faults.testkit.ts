@@ -3,10 +3,9 @@ import type { Fault, Passage } from './fault-proxy.testkit.ts'
 /** Which requests a fault meets. */
 type Which = (passage: Passage) => boolean
 
-export const everything: Which = () => true
-export const discovery: Which = ({ url }) => /^\/apis?(?:\?|$)/.test(url)
+/** All but discovery. */
 export const reading: Which = ({ url }) => /^\/apis?\/./.test(url)
-export const watches: Which = ({ url }) => /[?&]watch=true/.test(url)
+const watches: Which = ({ url }) => /[?&]watch=true/.test(url)
 
 /** A fault for some requests; the others pass. */
 export function only(which: Which, fault: Fault): Fault {
@@ -22,8 +21,6 @@ export function firstTime(fault: Fault, times = 1): Fault {
     return before < times ? fault(passage) : passage.pass()
   }
 }
-
-export const pass: Fault = (passage) => passage.pass()
 
 /** Never answers. */
 export const hang: Fault = () => {}
@@ -111,11 +108,11 @@ export function endWatchesAfter(milliseconds: number): Fault {
 }
 
 /** Pages of two, and the server forgets every list at its second page: once for each list, or always. */
-export function forgetful(always: boolean, goesOn: boolean): Fault {
+export function forgetful(always: boolean): Fault {
   const expired = JSON.stringify({
     kind: 'Status',
     apiVersion: 'v1',
-    metadata: goesOn ? { continue: 'bm93aGVyZQ' } : {},
+    metadata: {},
     status: 'Failure',
     message: 'The provided continue parameter is too old to display a consistent list result.',
     reason: 'Expired',

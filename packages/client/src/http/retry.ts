@@ -40,5 +40,5 @@ export function retryDelay(
 
 /** What the server asks for, and a little more, so that not everyone comes back at the same moment. */
 function waitAtLeast(asked: number | undefined, spread: number, chance: Pick<Clock, 'random'>): number {
-  return asked === undefined ? spread : asked + Math.floor(chance.random() * Math.min(1000, asked / 4))
+  return !asked ? spread : asked + Math.floor(chance.random() * Math.min(1000, asked / 4))
 }

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { colorsFor } from '../colors.ts'
+import { run } from '../program.ts'
+import type { Outcome } from '../testkit.ts'
+
+/** Milliseconds after which a command that has not ended is interrupted: its exit code is then 130. */
+const bound = 60_000
+
+/** Runs the program's commands in this process, for tables too long for processes of their own. */
+export async function runInProcess(args: readonly string[], kubeconfig: string): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'baro-fault-'))
+  const file = join(folder, 'kubeconfig')
+  writeFileSync(file, kubeconfig)
+  let out = ''
+  let err = ''
+  const colors = colorsFor(false, {})
+  try {
+    const code = await run(args, {
+      out: (text) => {
+        out += text
+      },
+      err: (text) => {
+        err += text
+      },
+      standardInput: async () => Buffer.alloc(0),
+      now: new Date(),
+      colors,
+      errorColors: colors,
+      columns: 100,
+      rows: Number.POSITIVE_INFINITY,
+      directory: folder,
+      environment: { HOME: folder, KUBECONFIG: file },
+      isWatched: false,
+      interrupted: AbortSignal.timeout(bound),
+    })
+    return { code, out, err }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
