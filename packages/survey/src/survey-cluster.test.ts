@@ -46,6 +46,28 @@ test('reads every kind once, and everything that is there', async () => {
   assert.equal(new Set(lists).size, lists.length)
 })
 
+test('a server that has gone silent is not asked for kind after kind', async () => {
+  await using at = await world()
+  await at.client.discovery.kinds()
+  at.server.fault({ verb: 'list', status: 501, message: 'gone' })
+  const { notes, places } = await surveyCluster(at.client, { take: () => {} })
+  const kinds = notes.filter(({ code, message }) => code === 'failed' && message === 'gone')
+  const asked = at.requests.filter((request) => !/^GET \/apis?$/.test(request))
+  assert.deepEqual(places, [])
+  assert.ok(asked.length < kinds.length, `${asked.length} requests for ${kinds.length} kinds`)
+})
+
+test('a 404 for a kind that is still served proves nothing', async () => {
+  await using at = await world()
+  at.server.fault({ verb: 'list', resource: 'pods', status: 404, message: 'who?' })
+  const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
+  assert.deepEqual(
+    notes.map(({ code, kind, message }) => [code, kind, message]),
+    [['failed', 'Pod', 'who?']],
+  )
+  assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'unavailable')
+})
+
 test('a kind that is not served has no objects; one that nobody reads may have some', async () => {
   await using at = await world()
   const { coverage } = await surveyCluster(at.client, { take: () => {} })

@@ -41,7 +41,12 @@ async function discoverRoot(transport: Transport, path: string, signal?: AbortSi
 
 async function ofVersion(transport: Transport, each: GroupVersion, signal?: AbortSignal): Promise<Served> {
   try {
-    const answer = await ask(transport, { path: each.path, signal, timeout: groupTimeout, retry: once })
+    const answer = await ask(transport, {
+      path: each.path,
+      signal,
+      timeout: transport.atMost(groupTimeout),
+      retry: once,
+    })
     return { resources: readResourceList(answer, each), notes: [] }
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof TransportError) || signal?.aborted) throw error

@@ -241,3 +241,13 @@ test('a category and a list of words mean several kinds, each once', () => {
   assert.deepEqual(names('po,bucket,managed'), ['Pod', 'Bucket', 'Topic'])
   assert.throws(() => names('po,nothing'), UnknownKindError)
 })
+
+test('an answer that does not say what is served is an error, not a server without kinds', async () => {
+  await using server = await scripted((_, response) => sendJson(response, { kind: 'Status' }))
+  const { client } = clientOf(server.url)
+  await assert.rejects(client.discovery.kinds(), {
+    code: 'malformed',
+    message: /does not say what is served$/,
+  })
+  client.close()
+})

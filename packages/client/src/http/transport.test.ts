@@ -342,3 +342,29 @@ test('credentials do not travel over plain HTTP to another machine', async () =>
   assert.deepEqual(await prove('http://10.0.0.1:8080'), {})
   assert.equal((await prove('https://10.0.0.1')).authorization, 'Bearer a-secret-token')
 })
+
+test('a web page, a redirection and a Status in place of an object are no answers', async () => {
+  const once = { retry: { retries: 0, first: 0, longest: 0 } }
+  const wrong: [status: number, headers: Record<string, string>, body: string, expected: object][] = [
+    [
+      200,
+      { 'content-type': 'text/html; charset=utf-8' },
+      '<html>',
+      { code: 'malformed', message: /with a web page$/ },
+    ],
+    [
+      302,
+      { location: 'https://login.example/?state=hush-hush' },
+      '',
+      { code: 'api', message: 'the server answered 302: it leads elsewhere to https://login.example' },
+    ],
+    [200, {}, '{"kind":"Status","metadata":{}}', { code: 'malformed', message: /the answer is no object$/ }],
+    [200, {}, 'null', { code: 'malformed', message: /the answer is no object$/ }],
+  ]
+  for (const [status, headers, body, expected] of wrong) {
+    await using server = await scripted((_, response) => void response.writeHead(status, headers).end(body))
+    const { client } = clientOf(server.url, once)
+    await assert.rejects(client.get(pods, { namespace: 'shop', name: 'a' }), expected)
+    client.close()
+  }
+})

@@ -104,6 +104,11 @@ export class Transport {
     }
   }
 
+  /** So many milliseconds, or the usual timeout where that is shorter. */
+  atMost(milliseconds: number): number {
+    return Math.min(milliseconds, this.#options.timeout || Number.POSITIVE_INFINITY)
+  }
+
   /** Ends idle connections. */
   close(): void {
     this.#agent?.agent.destroy()

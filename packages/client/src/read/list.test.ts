@@ -135,3 +135,26 @@ test('an expired list that never went on is an error of its own', async () => {
   assert.equal(server.requests.length, 1)
   client.close()
 })
+
+test('what is no list is never an empty one', async () => {
+  for (const answer of [
+    'null',
+    '[]',
+    '{}',
+    '{"kind":"Status","metadata":{}}',
+    '{"items":{}}',
+    '{"items":1}',
+  ]) {
+    await using server = await scripted((_, response) => void response.end(answer))
+    const { client } = clientOf(server.url, { retry: { retries: 0, first: 0, longest: 0 } })
+    await assert.rejects(client.list(pods, { each: () => {} }), { code: 'malformed' }, answer)
+    client.close()
+  }
+})
+
+test('a list without items, as Go writes it, is empty', async () => {
+  await using server = await scripted((_, response) => sendJson(response, { kind: 'PodList', items: null }))
+  const { client } = clientOf(server.url)
+  assert.equal((await client.list(pods, { each: () => {} })).count, 0)
+  client.close()
+})
