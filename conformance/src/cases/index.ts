@@ -2,6 +2,7 @@ import type { Case } from '../suite/case.ts'
 import { access } from './access.ts'
 import { apply } from './apply.ts'
 import { applyLists } from './apply-lists.ts'
+import { builtInVersions } from './built-in-versions.ts'
 import { conversion } from './conversion.ts'
 import { create } from './create.ts'
 import { defaults } from './defaults.ts'
@@ -55,6 +56,7 @@ const topics = [
   webhooks,
   policies,
   conversion,
+  builtInVersions,
 ]
 
 /** The whole suite, topic by topic. */

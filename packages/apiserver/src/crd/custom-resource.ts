@@ -53,7 +53,11 @@ function customResource(definition: Definition, version: Version, storageVersion
       returnsDeleted: false,
       names: 'subdomain',
     },
-    selectable: (version.selectableFields ?? []).map((field) => field.jsonPath.replace(/^\./, '')),
+    selectable: new Map(
+      (version.selectableFields ?? [])
+        .map((field) => field.jsonPath.replace(/^\./, ''))
+        .map((path) => [path, path.split('.')]),
+    ),
     converter: converterOf(definition),
     since: Number(definition.metadata.resourceVersion ?? 0),
     terminating: isTerminating(definition),

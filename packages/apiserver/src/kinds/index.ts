@@ -1,4 +1,5 @@
 export { builtInSchema } from './built-in-schema.ts'
+export { builtinConversion } from './convert/index.ts'
 export { withCreateDefaults } from './create-defaults.ts'
 export type { Kind, Subresource } from './kind.ts'
 export { kinds } from './kinds.ts'

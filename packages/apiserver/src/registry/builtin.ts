@@ -1,6 +1,7 @@
-import { builtInSchema, type Kind, kinds } from '../kinds/index.ts'
+import { builtInSchema, builtinConversion, type Kind, kinds } from '../kinds/index.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
 import { builtinTable } from '../table/builtin-table.ts'
-import { apiVersionOf, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
+import { apiVersionOf, type Convert, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 
@@ -24,7 +25,7 @@ const returnsDeleted = words(
 )
 const pathNames = words('roles rolebindings clusterroles clusterrolebindings')
 
-/** Extra field selectors by plural; everything supports metadata.name and metadata.namespace. */
+/** Extra field selectors by storage key; everything supports metadata.name and metadata.namespace. */
 const selectable: Readonly<Record<string, readonly string[]>> = {
   pods: [
     'spec.nodeName',
@@ -41,9 +42,9 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
   namespaces: ['status.phase', 'name'],
   secrets: ['type'],
   services: ['spec.clusterIP', 'spec.type'],
-  replicasets: ['status.replicas'],
+  'apps/replicasets': ['status.replicas'],
   replicationcontrollers: ['status.replicas'],
-  jobs: ['status.successful'],
+  'batch/jobs': ['status.successful'],
   events: [
     'involvedObject.kind',
     'involvedObject.namespace',
@@ -57,6 +58,37 @@ const selectable: Readonly<Record<string, readonly string[]>> = {
     'source',
     'type',
   ],
+}
+
+/** What the other group of Events calls the fields one may select by. */
+const eventFields: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    selectable['events']!.filter((path) => path.startsWith('involvedObject.')).map((path) => [
+      path.replace('involvedObject', 'regarding'),
+      path,
+    ]),
+  ),
+  reportingController: 'reportingComponent',
+  reason: 'reason',
+  type: 'type',
+}
+
+function selectableFields(kind: Kind, storage: string): Served['selectable'] {
+  const fields =
+    kind.group === 'events.k8s.io'
+      ? Object.entries(eventFields)
+      : (selectable[storage] ?? []).map((path) => [path, path] as const)
+  return new Map(fields.map(([label, path]) => [label, path.split('.')]))
+}
+
+/** Events are one resource in two groups. */
+function storageOf({ group, plural }: Kind): string {
+  return group === 'events.k8s.io' ? plural : storageKey(group, plural)
+}
+
+function converterOf(storage: string): Convert | undefined {
+  const convert = builtinConversion(storage)
+  return convert && (async (objects, to) => objects.map((object) => convert(object, to) as KubeObject))
 }
 
 function rules(kind: Kind): Rules {
@@ -79,11 +111,11 @@ function nameStyle(plural: string): NameStyle {
 export function builtinResources(): Served[] {
   const stored = new Map<string, Kind>()
   for (const kind of kinds) {
-    const key = storageKey(kind.group, kind.plural)
+    const key = storageOf(kind)
     if (!stored.has(key)) stored.set(key, kind)
   }
   return kinds.map((kind) => {
-    const storage = storageKey(kind.group, kind.plural)
+    const storage = storageOf(kind)
     const canonical = stored.get(storage) ?? kind
     return builtin(kind, storage, apiVersionOf(canonical.group, canonical.version))
   })
@@ -111,8 +143,8 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
     builtin: kind,
     source: undefined,
     rules: rules(kind),
-    selectable: selectable[kind.plural] ?? [],
-    converter: undefined,
+    selectable: selectableFields(kind, storage),
+    converter: converterOf(storage),
     since: 0,
     terminating: false,
     deprecation: undefined,

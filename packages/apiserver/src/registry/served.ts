@@ -26,7 +26,7 @@ export interface TableLayout {
   cells(object: KubeObject, now: number): unknown[]
 }
 
-/** Brings objects into another version; asks a webhook. */
+/** Brings objects into another version, as a rule by asking a webhook. */
 export type Convert = (objects: readonly KubeObject[], to: string) => Promise<KubeObject[]>
 
 /** What names of a kind look like: DNS subdomains as a rule. */
@@ -74,8 +74,8 @@ export interface Served extends Subject {
   readonly schema: Schema
   readonly table: TableLayout
   readonly rules: Rules
-  /** Field selectors beyond metadata.name and metadata.namespace: the path as written, split. */
-  readonly selectable: readonly string[]
+  /** Field selectors beyond metadata.name and metadata.namespace: as written, and where a stored object has them. */
+  readonly selectable: ReadonlyMap<string, readonly string[]>
   /** Objects of other versions go through it; absent when only their apiVersion changes. */
   readonly converter: Convert | undefined
   /** The revision the schema came in force at: what was stored before is defaulted again when read. */

@@ -40,13 +40,13 @@ export function selection(served: Served, namespace: string, query: URLSearchPar
 function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Matcher {
   if (path === 'metadata.name') return (entry) => (entry.name === value) === equal
   if (path === 'metadata.namespace') return (entry) => (entry.namespace === value) === equal
-  if (!served.selectable.includes(path)) throw unsupported(served, path)
-  const steps = path.split('.')
+  const steps = served.selectable.get(path)
+  if (!steps) throw unsupported(served, path)
   return (entry) => (text(valueAt(thaw(entry), steps)) === value) === equal
 }
 
 function unsupported(served: Served, path: string): Error {
-  if (served.custom || served.selectable.length) return badRequest(`field label not supported: ${path}`)
+  if (served.custom || served.selectable.size) return badRequest(`field label not supported: ${path}`)
   return badRequest(`"${path}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
 }
 

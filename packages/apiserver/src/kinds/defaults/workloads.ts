@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../patch/json.ts'
+import { hasOtherMetrics } from '../convert/autoscaler.ts'
 import { each, type Fill, fill, inner } from './fill.ts'
 
 function deployment(one: JsonObject): void {
@@ -91,7 +92,10 @@ export const workloadDefaults: Readonly<Record<string, Fill>> = {
       failedJobsHistoryLimit: 1,
     }),
   'batch.v1.PodFailurePolicyOnPodConditionsPattern': (one) => fill(one, { status: 'True' }),
-  'autoscaling.v1.HorizontalPodAutoscaler': (one) =>
-    fill(inner(one, 'spec'), { minReplicas: 1, targetCPUUtilizationPercentage: 80 }),
+  'autoscaling.v1.HorizontalPodAutoscaler': (one) => {
+    const spec = inner(one, 'spec')
+    fill(spec, { minReplicas: 1 })
+    if (!hasOtherMetrics(one)) fill(spec, { targetCPUUtilizationPercentage: 80 })
+  },
   'autoscaling.v2.HorizontalPodAutoscaler': autoscaler,
 }
