@@ -1,26 +1,17 @@
 // Writes src/protobuf/messages.table.ts: the field numbers of every message a client may send for a built-in kind,
-// read from the .proto files of the Kubernetes modules. Structure only; comments stay behind.
+// read from the .proto files of the Kubernetes modules. Structure only; comments stay behind. Fields have the names
+// they have in JSON, as the table of Go types knows them.
 //
 //   node generate-protobuf.ts "$(go env GOMODCACHE)/k8s.io" v0.36.3
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { kinds } from '../src/kinds/index.ts'
+import { hasType, structType } from '../src/kinds/type-table.ts'
 
 const [modules = '', version = ''] = process.argv.slice(2)
 const scalars: Record<string, string> = { string: 's', bytes: 'b', bool: 'B', double: 'd' }
 for (const name of ['int32', 'int64', 'uint32', 'uint64']) scalars[name] = 'i'
 
-/** Fields that Go embeds: their own fields stand beside them in JSON. */
-const embedded = new Set([
-  'localObjectReference',
-  'ruleWithOperations',
-  'rule',
-  'ingressRuleValue',
-  'volumeSource',
-  'persistentVolumeSource',
-  'handler',
-  'ephemeralContainerCommon',
-])
 const extra = [
   'meta.v1.DeleteOptions',
   'autoscaling.v1.Scale',
@@ -57,7 +48,7 @@ function readProto(file: string): void {
     const field = /^ {2}(optional |repeated |required )?(map<string, )?([.\w]+)>? (\w+) = (\d+);/.exec(line)
     if (!field || !message) continue
     const type = scalars[field[3]!] ?? (field[3]!.startsWith('.') ? short(field[3]!) : scope + field[3])
-    const label = field[2] ? '%' : field[1] === 'repeated ' ? '*' : embedded.has(field[4]!) ? '~' : ''
+    const label = field[2] ? '%' : field[1] === 'repeated ' ? '*' : ''
     messages.get(message)!.push({ number: field[5]!, name: field[4]!, label, type })
   }
 }
@@ -82,9 +73,20 @@ function reach(name: string): void {
   for (const { type } of fields) reach(type)
 }
 
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** A field as JSON has it; one that JSON does not have is embedded: its own fields stand beside the others. */
+function inJson(message: string, field: Field): Field {
+  const type = message.replace(/^meta\.v1\./, 'meta.')
+  if (!hasType(type)) return field
+  const name = [...structType(type).fields.keys()].find((each) => bare(each) === bare(field.name))
+  return name === undefined ? { ...field, label: '~' } : { ...field, name }
+}
+
 const lines = [...reached].sort().map((name) => {
   const fields = messages
     .get(name)!
+    .map((field) => inJson(name, field))
     .map(({ number, name, label, type }) => `${number} ${name} ${label}${type}`)
   return [name, ...fields].join(';')
 })

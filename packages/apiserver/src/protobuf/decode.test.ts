@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { kinds } from '../kinds/index.ts'
+import { structType } from '../kinds/type-table.ts'
 import { decodeProtobuf } from './decode.ts'
+import { messageFields } from './messages.ts'
 
 const varint = (value: number): number[] =>
   value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)]
@@ -54,3 +57,41 @@ test('bytes cut anywhere are refused or read, never looped over', () => {
     }),
   )
 })
+
+test('fields have the names of JSON, also where their protobuf names differ', () => {
+  const rule = bytes(3, bytes(1, 'CREATE'), bytes(2, bytes(1, 'apps'), bytes(3, 'deployments')))
+  const webhooks = bytes(2, bytes(1, 'a.example.com'), rule)
+  const decoded = decodeProtobuf(
+    message('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', webhooks),
+  )
+  assert.deepEqual(decoded['webhooks'], [
+    {
+      name: 'a.example.com',
+      rules: [{ operations: ['CREATE'], apiGroups: ['apps'], resources: ['deployments'] }],
+    },
+  ])
+  const parameters = bytes(2, bytes(1, 'example.com'), bytes(2, 'Widget'))
+  const ingressClass = decodeProtobuf(message('networking.k8s.io/v1', 'IngressClass', bytes(2, parameters)))
+  assert.deepEqual(ingressClass['spec'], { parameters: { apiGroup: 'example.com', kind: 'Widget' } })
+})
+
+test('every field of every message is a field of the Go type behind it', () => {
+  const seen = new Set<string>()
+  for (const { type } of kinds) checkNames(type, seen)
+  assert.ok(seen.size > 300)
+})
+
+function checkNames(type: string, seen: Set<string>): void {
+  if (seen.has(type)) return
+  seen.add(type)
+  const fields = messageFields(type.replace(/^meta\./, 'meta.v1.'))
+  if (!fields) return
+  const known = structType(type).fields
+  for (const field of fields.values()) {
+    if (field.shape === 'embedded') continue
+    const inJson = known.get(field.name)
+    assert.ok(inJson, `${type} has no field ${field.name}`)
+    const inner = /#(.+)$/.exec(inJson.type)?.[1]
+    if (inner) checkNames(inner, seen)
+  }
+}

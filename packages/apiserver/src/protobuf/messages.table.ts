@@ -12,7 +12,7 @@ admissionregistration.v1.MutatingAdmissionPolicyBinding;1 metadata meta.v1.Objec
 admissionregistration.v1.MutatingAdmissionPolicyBindingSpec;1 policyName s;2 paramRef admissionregistration.v1.ParamRef;3 matchResources admissionregistration.v1.MatchResources
 admissionregistration.v1.MutatingAdmissionPolicySpec;1 paramKind admissionregistration.v1.ParamKind;2 matchConstraints admissionregistration.v1.MatchResources;3 variables *admissionregistration.v1.Variable;4 mutations *admissionregistration.v1.Mutation;5 failurePolicy s;6 matchConditions *admissionregistration.v1.MatchCondition;7 reinvocationPolicy s
 admissionregistration.v1.MutatingWebhook;1 name s;2 clientConfig admissionregistration.v1.WebhookClientConfig;3 rules *admissionregistration.v1.RuleWithOperations;4 failurePolicy s;9 matchPolicy s;5 namespaceSelector meta.v1.LabelSelector;11 objectSelector meta.v1.LabelSelector;6 sideEffects s;7 timeoutSeconds i;8 admissionReviewVersions *s;10 reinvocationPolicy s;12 matchConditions *admissionregistration.v1.MatchCondition
-admissionregistration.v1.MutatingWebhookConfiguration;1 metadata meta.v1.ObjectMeta;2 Webhooks *admissionregistration.v1.MutatingWebhook
+admissionregistration.v1.MutatingWebhookConfiguration;1 metadata meta.v1.ObjectMeta;2 webhooks *admissionregistration.v1.MutatingWebhook
 admissionregistration.v1.Mutation;2 patchType s;3 applyConfiguration admissionregistration.v1.ApplyConfiguration;4 jsonPatch admissionregistration.v1.JSONPatch
 admissionregistration.v1.NamedRuleWithOperations;1 resourceNames *s;2 ruleWithOperations ~admissionregistration.v1.RuleWithOperations
 admissionregistration.v1.ParamKind;1 apiVersion s;2 kind s
@@ -27,9 +27,9 @@ admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec;1 policyName s;2 p
 admissionregistration.v1.ValidatingAdmissionPolicySpec;1 paramKind admissionregistration.v1.ParamKind;2 matchConstraints admissionregistration.v1.MatchResources;3 validations *admissionregistration.v1.Validation;4 failurePolicy s;5 auditAnnotations *admissionregistration.v1.AuditAnnotation;6 matchConditions *admissionregistration.v1.MatchCondition;7 variables *admissionregistration.v1.Variable
 admissionregistration.v1.ValidatingAdmissionPolicyStatus;1 observedGeneration i;2 typeChecking admissionregistration.v1.TypeChecking;3 conditions *meta.v1.Condition
 admissionregistration.v1.ValidatingWebhook;1 name s;2 clientConfig admissionregistration.v1.WebhookClientConfig;3 rules *admissionregistration.v1.RuleWithOperations;4 failurePolicy s;9 matchPolicy s;5 namespaceSelector meta.v1.LabelSelector;10 objectSelector meta.v1.LabelSelector;6 sideEffects s;7 timeoutSeconds i;8 admissionReviewVersions *s;11 matchConditions *admissionregistration.v1.MatchCondition
-admissionregistration.v1.ValidatingWebhookConfiguration;1 metadata meta.v1.ObjectMeta;2 Webhooks *admissionregistration.v1.ValidatingWebhook
-admissionregistration.v1.Validation;1 Expression s;2 message s;3 reason s;4 messageExpression s
-admissionregistration.v1.Variable;1 Name s;2 Expression s
+admissionregistration.v1.ValidatingWebhookConfiguration;1 metadata meta.v1.ObjectMeta;2 webhooks *admissionregistration.v1.ValidatingWebhook
+admissionregistration.v1.Validation;1 expression s;2 message s;3 reason s;4 messageExpression s
+admissionregistration.v1.Variable;1 name s;2 expression s
 admissionregistration.v1.WebhookClientConfig;3 url s;1 service admissionregistration.v1.ServiceReference;2 caBundle b
 apiextensions.v1.CustomResourceColumnDefinition;1 name s;2 type s;3 format s;4 description s;5 priority i;6 jsonPath s
 apiextensions.v1.CustomResourceConversion;1 strategy s;2 webhook apiextensions.v1.WebhookConversion
@@ -45,13 +45,13 @@ apiextensions.v1.CustomResourceSubresources;1 status apiextensions.v1.CustomReso
 apiextensions.v1.CustomResourceValidation;1 openAPIV3Schema apiextensions.v1.JSONSchemaProps
 apiextensions.v1.ExternalDocumentation;1 description s;2 url s
 apiextensions.v1.JSON;1 raw b
-apiextensions.v1.JSONSchemaProps;1 id s;2 schema s;3 ref s;4 description s;5 type s;6 format s;7 title s;8 default apiextensions.v1.JSON;9 maximum d;10 exclusiveMaximum B;11 minimum d;12 exclusiveMinimum B;13 maxLength i;14 minLength i;15 pattern s;16 maxItems i;17 minItems i;18 uniqueItems B;19 multipleOf d;20 enum *apiextensions.v1.JSON;21 maxProperties i;22 minProperties i;23 required *s;24 items apiextensions.v1.JSONSchemaPropsOrArray;25 allOf *apiextensions.v1.JSONSchemaProps;26 oneOf *apiextensions.v1.JSONSchemaProps;27 anyOf *apiextensions.v1.JSONSchemaProps;28 not apiextensions.v1.JSONSchemaProps;29 properties %apiextensions.v1.JSONSchemaProps;30 additionalProperties apiextensions.v1.JSONSchemaPropsOrBool;31 patternProperties %apiextensions.v1.JSONSchemaProps;32 dependencies %apiextensions.v1.JSONSchemaPropsOrStringArray;33 additionalItems apiextensions.v1.JSONSchemaPropsOrBool;34 definitions %apiextensions.v1.JSONSchemaProps;35 externalDocs apiextensions.v1.ExternalDocumentation;36 example apiextensions.v1.JSON;37 nullable B;38 xKubernetesPreserveUnknownFields B;39 xKubernetesEmbeddedResource B;40 xKubernetesIntOrString B;41 xKubernetesListMapKeys *s;42 xKubernetesListType s;43 xKubernetesMapType s;44 xKubernetesValidations *apiextensions.v1.ValidationRule
+apiextensions.v1.JSONSchemaProps;1 id s;2 $schema s;3 $ref s;4 description s;5 type s;6 format s;7 title s;8 default apiextensions.v1.JSON;9 maximum d;10 exclusiveMaximum B;11 minimum d;12 exclusiveMinimum B;13 maxLength i;14 minLength i;15 pattern s;16 maxItems i;17 minItems i;18 uniqueItems B;19 multipleOf d;20 enum *apiextensions.v1.JSON;21 maxProperties i;22 minProperties i;23 required *s;24 items apiextensions.v1.JSONSchemaPropsOrArray;25 allOf *apiextensions.v1.JSONSchemaProps;26 oneOf *apiextensions.v1.JSONSchemaProps;27 anyOf *apiextensions.v1.JSONSchemaProps;28 not apiextensions.v1.JSONSchemaProps;29 properties %apiextensions.v1.JSONSchemaProps;30 additionalProperties apiextensions.v1.JSONSchemaPropsOrBool;31 patternProperties %apiextensions.v1.JSONSchemaProps;32 dependencies %apiextensions.v1.JSONSchemaPropsOrStringArray;33 additionalItems apiextensions.v1.JSONSchemaPropsOrBool;34 definitions %apiextensions.v1.JSONSchemaProps;35 externalDocs apiextensions.v1.ExternalDocumentation;36 example apiextensions.v1.JSON;37 nullable B;38 x-kubernetes-preserve-unknown-fields B;39 x-kubernetes-embedded-resource B;40 x-kubernetes-int-or-string B;41 x-kubernetes-list-map-keys *s;42 x-kubernetes-list-type s;43 x-kubernetes-map-type s;44 x-kubernetes-validations *apiextensions.v1.ValidationRule
 apiextensions.v1.JSONSchemaPropsOrArray;1 schema apiextensions.v1.JSONSchemaProps;2 jSONSchemas *apiextensions.v1.JSONSchemaProps
 apiextensions.v1.JSONSchemaPropsOrBool;1 allows B;2 schema apiextensions.v1.JSONSchemaProps
 apiextensions.v1.JSONSchemaPropsOrStringArray;1 schema apiextensions.v1.JSONSchemaProps;2 property *s
 apiextensions.v1.SelectableField;1 jsonPath s
 apiextensions.v1.ServiceReference;1 namespace s;2 name s;3 path s;4 port i
-apiextensions.v1.ValidationRule;1 rule ~s;2 message s;3 messageExpression s;4 reason s;5 fieldPath s;6 optionalOldSelf B
+apiextensions.v1.ValidationRule;1 rule s;2 message s;3 messageExpression s;4 reason s;5 fieldPath s;6 optionalOldSelf B
 apiextensions.v1.WebhookClientConfig;3 url s;1 service apiextensions.v1.ServiceReference;2 caBundle b
 apiextensions.v1.WebhookConversion;2 clientConfig apiextensions.v1.WebhookClientConfig;3 conversionReviewVersions *s
 apps.v1.ControllerRevision;1 metadata meta.v1.ObjectMeta;2 data runtime.RawExtension;3 revision i
@@ -79,7 +79,7 @@ apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy;1 whenDeleted s;2 whenSc
 apps.v1.StatefulSetSpec;1 replicas i;2 selector meta.v1.LabelSelector;3 template core.v1.PodTemplateSpec;4 volumeClaimTemplates *core.v1.PersistentVolumeClaim;5 serviceName s;6 podManagementPolicy s;7 updateStrategy apps.v1.StatefulSetUpdateStrategy;8 revisionHistoryLimit i;9 minReadySeconds i;10 persistentVolumeClaimRetentionPolicy apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy;11 ordinals apps.v1.StatefulSetOrdinals
 apps.v1.StatefulSetStatus;1 observedGeneration i;2 replicas i;3 readyReplicas i;4 currentReplicas i;5 updatedReplicas i;6 currentRevision s;7 updateRevision s;9 collisionCount i;10 conditions *apps.v1.StatefulSetCondition;11 availableReplicas i
 apps.v1.StatefulSetUpdateStrategy;1 type s;2 rollingUpdate apps.v1.RollingUpdateStatefulSetStrategy
-authentication.v1.BoundObjectReference;1 kind s;2 apiVersion s;3 name s;4 uID s
+authentication.v1.BoundObjectReference;1 kind s;2 apiVersion s;3 name s;4 uid s
 authentication.v1.ExtraValue;1 items *s
 authentication.v1.SelfSubjectReview;1 metadata meta.v1.ObjectMeta;2 status authentication.v1.SelfSubjectReviewStatus
 authentication.v1.SelfSubjectReviewStatus;1 userInfo authentication.v1.UserInfo
@@ -396,7 +396,7 @@ networking.v1.IPBlock;1 cidr s;2 except *s
 networking.v1.Ingress;1 metadata meta.v1.ObjectMeta;2 spec networking.v1.IngressSpec;3 status networking.v1.IngressStatus
 networking.v1.IngressBackend;4 service networking.v1.IngressServiceBackend;3 resource core.v1.TypedLocalObjectReference
 networking.v1.IngressClass;1 metadata meta.v1.ObjectMeta;2 spec networking.v1.IngressClassSpec
-networking.v1.IngressClassParametersReference;1 aPIGroup s;2 kind s;3 name s;4 scope s;5 namespace s
+networking.v1.IngressClassParametersReference;1 apiGroup s;2 kind s;3 name s;4 scope s;5 namespace s
 networking.v1.IngressClassSpec;1 controller s;2 parameters networking.v1.IngressClassParametersReference
 networking.v1.IngressLoadBalancerIngress;1 ip s;2 hostname s;4 ports *networking.v1.IngressPortStatus
 networking.v1.IngressLoadBalancerStatus;1 ingress *networking.v1.IngressLoadBalancerIngress
@@ -419,7 +419,7 @@ networking.v1.ServiceCIDR;1 metadata meta.v1.ObjectMeta;2 spec networking.v1.Ser
 networking.v1.ServiceCIDRSpec;1 cidrs *s
 networking.v1.ServiceCIDRStatus;1 conditions *meta.v1.Condition
 node.v1.Overhead;1 podFixed %resource.Quantity
-node.v1.RuntimeClass;1 metadata meta.v1.ObjectMeta;2 handler ~s;3 overhead node.v1.Overhead;4 scheduling node.v1.Scheduling
+node.v1.RuntimeClass;1 metadata meta.v1.ObjectMeta;2 handler s;3 overhead node.v1.Overhead;4 scheduling node.v1.Scheduling
 node.v1.Scheduling;1 nodeSelector %s;2 tolerations *core.v1.Toleration
 policy.v1.Eviction;1 metadata meta.v1.ObjectMeta;2 deleteOptions meta.v1.DeleteOptions
 policy.v1.PodDisruptionBudget;1 metadata meta.v1.ObjectMeta;2 spec policy.v1.PodDisruptionBudgetSpec;3 status policy.v1.PodDisruptionBudgetStatus
