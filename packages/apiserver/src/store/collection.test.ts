@@ -43,9 +43,16 @@ test('an earlier revision shows what was there then', () => {
 
 test('a revision the history no longer reaches is undefined, not a guess', () => {
   const store = filled()
-  store.collection('configmaps').compact(1)
+  store.collection('configmaps').compact(1, store.revision)
   assert.equal(store.collection('configmaps').entriesAt(1), undefined)
   assert.equal(store.collection('configmaps').changesAfter(1), undefined)
+})
+
+test('what came after a revision is not forgotten, however long the history is', () => {
+  const store = filled()
+  const collection = store.collection('configmaps')
+  assert.equal(collection.compact(0, store.revision - 1).length, 2)
+  assert.deepEqual(names(collection.entriesAt(store.revision - 1)), ['default/a', 'default/b'])
 })
 
 test('changes after a revision come oldest first and end with the newest', () => {

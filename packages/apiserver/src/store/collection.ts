@@ -19,6 +19,8 @@ export class Collection {
   compacted = 0
   readonly #byKey = new Map<string, Entry>()
   #keys: string[] = []
+  /** Keys that are not yet in their place among the others. */
+  #added: string[] = []
   #history: Change[] = []
 
   constructor(resource: string, compacted = 0) {
@@ -36,10 +38,11 @@ export class Collection {
 
   /** Entries in key order; of one namespace when it is not empty. */
   entries(namespace = ''): Entry[] {
-    if (!namespace) return this.#keys.map((key) => this.#byKey.get(key)!)
-    const from = lowerBound(this.#keys, `${namespace}/`)
-    const to = lowerBound(this.#keys, `${namespace}0`)
-    return this.#keys.slice(from, to).map((key) => this.#byKey.get(key)!)
+    const keys = this.#ordered()
+    if (!namespace) return keys.map((key) => this.#byKey.get(key)!)
+    const from = lowerBound(keys, `${namespace}/`)
+    const to = lowerBound(keys, `${namespace}0`)
+    return keys.slice(from, to).map((key) => this.#byKey.get(key)!)
   }
 
   /** Entries as they were at a revision, in key order; undefined when the history no longer reaches it. */
@@ -47,15 +50,13 @@ export class Collection {
     const newest = this.#history.at(-1)
     if (!newest || newest.revision <= revision) return this.entries(namespace)
     if (revision < this.compacted) return undefined
-    const then = new Map(this.entries(namespace).map((entry) => [entry.key, entry]))
+    const then = this.entries(namespace)
     for (let index = this.#history.length - 1; index >= 0; index--) {
       const change = this.#history[index]!
       if (change.revision <= revision) break
-      if (namespace && change.entry.namespace !== namespace) continue
-      if (change.previous) then.set(change.entry.key, change.previous)
-      else then.delete(change.entry.key)
+      if (!namespace || change.entry.namespace === namespace) takeBack(then, change)
     }
-    return [...then.values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+    return then
   }
 
   /** Changes after a revision, oldest first; undefined when the history no longer reaches back that far. */
@@ -88,12 +89,14 @@ export class Collection {
     if (this.#history.at(-1) === change) this.#history.pop()
   }
 
-  /** Forgets all but the newest `keep` changes and returns what was forgotten, oldest first. */
-  compact(keep: number): Change[] {
-    const forgotten = this.#history.slice(0, Math.max(0, this.#history.length - keep))
+  /** Forgets all but the newest `keep` changes, none after a revision, and returns them, oldest first. */
+  compact(keep: number, until: number): Change[] {
+    let count = Math.max(0, this.#history.length - keep)
+    while (count > 0 && this.#history[count - 1]!.revision > until) count--
+    const forgotten = this.#history.slice(0, count)
     const last = forgotten.at(-1)
     if (!last) return []
-    this.#history = this.#history.slice(forgotten.length)
+    this.#history = this.#history.slice(count)
     this.compacted = last.revision
     return forgotten
   }
@@ -106,6 +109,7 @@ export class Collection {
   clear(revision: number): void {
     this.#byKey.clear()
     this.#keys = []
+    this.#added = []
     this.#history = []
     this.compacted = revision
   }
@@ -115,10 +119,37 @@ export class Collection {
     if (entry) this.#byKey.set(key, entry)
     else this.#byKey.delete(key)
     if (known === (entry !== undefined)) return
-    const at = lowerBound(this.#keys, key)
-    if (entry) this.#keys.splice(at, 0, key)
-    else this.#keys.splice(at, 1)
+    if (entry) this.#added.push(key)
+    else {
+      const keys = this.#ordered()
+      keys.splice(lowerBound(keys, key), 1)
+    }
   }
+
+  /** The keys in order. New ones find their place when someone asks, not while they are written. */
+  #ordered(): string[] {
+    if (this.#added.length > fewKeys) this.#keys = this.#keys.concat(this.#added).sort()
+    else for (const key of this.#added) this.#keys.splice(lowerBound(this.#keys, key), 0, key)
+    this.#added = []
+    return this.#keys
+  }
+}
+
+/** So many keys are put in their place one by one; more are sorted in. */
+const fewKeys = 16
+
+/** Undoes a change in a list of entries that is in the order of keys. */
+function takeBack(entries: Entry[], { entry: { key }, previous }: Change): void {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (entries[middle]!.key < key) low = middle + 1
+    else high = middle
+  }
+  const present = entries[low]?.key === key ? 1 : 0
+  if (previous) entries.splice(low, present, previous)
+  else entries.splice(low, present)
 }
 
 function lowerBound(keys: readonly string[], key: string): number {

@@ -11,8 +11,12 @@ export interface Log {
   readonly base: number
   /** Replays every kept change, oldest first; returns, per resource, the revision up to which history was forgotten. */
   load(apply: (change: Change) => void): ReadonlyMap<string, number>
-  /** Writes a batch and drops what was forgotten, in one transaction. */
+  /** Writes a batch and drops what was forgotten, in one transaction that survives the death of the process. */
   append(batch: readonly Change[], forgotten: readonly Change[]): void
+  /** Resolves when all that was appended is as durable as was asked for; undefined when it already is. */
+  force(): Promise<void> | undefined
+  /** As `force`, but waits. */
+  forceNow(): void
   clear(revision: number): void
   close(): void
 }

@@ -81,6 +81,28 @@ test('clearing survives a restart: nothing comes back and no revision is used tw
   again.close()
 })
 
+test('clearing many objects leaves nothing of them, now or after a restart, whatever is written next', () => {
+  const first = written(2000)
+  first.clear()
+  for (const name of ['a', 'b']) {
+    first.put('configmaps', object(name))
+    first.flush()
+  }
+  first.close()
+  const again = open()
+  assert.deepEqual(
+    again
+      .collection('configmaps')
+      .entries()
+      .map((entry) => entry.name),
+    ['a', 'b'],
+  )
+  again.close()
+  const database = new DatabaseSync(file)
+  assert.equal(database.prepare('SELECT count(*) AS rows FROM changes').get()?.['rows'], 2)
+  database.close()
+})
+
 test('a file that is no database is an error that names it', () => {
   writeFileSync(file, 'this is not a database, but long enough to look like one '.repeat(20))
   assert.throws(open, isNamed)

@@ -5,8 +5,10 @@ import { crc32 } from 'node:zlib'
 import type { Change } from './collection.ts'
 import { type Entry, textOf, thawFrozen } from './entry.ts'
 import type { Durability, Log } from './log.ts'
+import { WriteAheadFile } from './write-ahead-file.ts'
 
 const formatVersion = 1
+const sweptAtOnce = 512
 
 const tables = `
 CREATE TABLE IF NOT EXISTS changes (
@@ -35,19 +37,26 @@ export class SqliteLog implements Log {
   readonly #delete: StatementSync
   readonly #compact: StatementSync
   readonly #fact: StatementSync
+  readonly #sweep: StatementSync
+  /** Absent when the death of the machine may cost the newest changes. */
+  readonly #ahead: WriteAheadFile | undefined
   #digest = 0
   #revision = 0
   #base = 0
+  /** Rows up to here, of before the log was cleared, are gone from the file. */
+  #swept = 0
 
   /** Opens or makes the file in a directory; throws an error that names it when it cannot be trusted. */
   constructor(directory: string, durability: Durability) {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.file = join(directory, 'apiserver.db')
-    this.#database = this.#guard(() => open(this.file, durability))
+    this.#database = this.#guard(() => open(this.file))
+    if (durability === 'strict') this.#ahead = new WriteAheadFile(this.file)
     this.#insert = this.#database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)')
     this.#delete = this.#database.prepare('DELETE FROM changes WHERE revision = ?')
     this.#compact = this.#database.prepare('INSERT OR REPLACE INTO compacted VALUES (?, ?)')
     this.#fact = this.#database.prepare('INSERT OR REPLACE INTO facts VALUES (?, ?)')
+    this.#sweep = this.#database.prepare('DELETE FROM changes WHERE revision > ? AND revision <= ?')
   }
 
   get revision(): number {
@@ -62,6 +71,8 @@ export class SqliteLog implements Log {
     return this.#guard(() => {
       this.#base = this.#readFact('base') ?? 0
       this.#revision = this.#base
+      this.#sweep.run(0, this.#base)
+      this.#swept = this.#base
       this.#replay(apply)
       const expected = this.#readFact('digest') ?? 0
       if (this.#digest !== expected) throw new Error('its rows do not add up to its checksum')
@@ -76,6 +87,7 @@ export class SqliteLog implements Log {
     try {
       for (const change of batch) this.#write(change)
       this.#forget(forgotten)
+      this.#sweepSome()
       this.#fact.run('digest', this.#digest)
       this.#database.exec('COMMIT')
     } catch (error) {
@@ -85,8 +97,17 @@ export class SqliteLog implements Log {
     }
   }
 
+  force(): Promise<void> | undefined {
+    return this.#ahead?.force()
+  }
+
+  forceNow(): void {
+    this.#ahead?.forceNow()
+  }
+
+  /** Only says so: the rows of before go with the batches that follow, some with each. */
   clear(revision: number): void {
-    this.#database.exec('BEGIN IMMEDIATE; DELETE FROM changes; DELETE FROM compacted')
+    this.#database.exec('BEGIN IMMEDIATE; DELETE FROM compacted')
     this.#digest = 0
     this.#fact.run('digest', 0)
     this.#fact.run('base', revision)
@@ -96,6 +117,14 @@ export class SqliteLog implements Log {
 
   close(): void {
     this.#database.close()
+    this.#ahead?.close()
+  }
+
+  #sweepSome(): void {
+    if (this.#swept >= this.#base) return
+    const until = Math.min(this.#base, this.#swept + sweptAtOnce)
+    this.#sweep.run(this.#swept, until)
+    this.#swept = until
   }
 
   #write(change: Change): void {
@@ -108,11 +137,13 @@ export class SqliteLog implements Log {
 
   /** A change that leaves the history takes along the state it replaced, and a deletion itself. */
   #forget(forgotten: readonly Change[]): void {
+    const newest = new Map<string, number>()
     for (const change of forgotten) {
       if (change.previous) this.#erase(change.resource, 0, change.previous)
       if (change.type === 'DELETED') this.#erase(change.resource, 1, change.entry)
-      this.#compact.run(change.resource, change.revision)
+      newest.set(change.resource, change.revision)
     }
+    for (const [resource, revision] of newest) this.#compact.run(resource, revision)
   }
 
   #erase(resource: string, deleted: number, entry: Entry): void {
@@ -147,12 +178,11 @@ export class SqliteLog implements Log {
   }
 }
 
-function open(file: string, durability: Durability): DatabaseSync {
+/** NORMAL: SQLite itself forces its write-ahead file to the disk only around checkpoints; see `WriteAheadFile`. */
+function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
-  database.exec(
-    `PRAGMA synchronous = ${durability === 'relaxed' ? 'NORMAL' : 'FULL'}; PRAGMA temp_store = MEMORY`,
-  )
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000')
   const version = database.prepare('PRAGMA user_version').get()?.['user_version']
   if (version !== 0 && version !== formatVersion)
     throw new Error(`its format is ${version}, this server reads ${formatVersion}`)

@@ -5,7 +5,7 @@ import type { Change } from './collection.ts'
 import type { Log } from './log.ts'
 import { ObjectTooLarge, Store } from './store.ts'
 
-/** A log that keeps its batches, and refuses them while `broken`. */
+/** A log that keeps its batches, refuses them while `broken`, and whose disk takes as long as the test says. */
 class FakeLog implements Log {
   readonly revision = 0
   readonly base = 0
@@ -18,9 +18,24 @@ class FakeLog implements Log {
     if (this.broken) throw new Error('disk full')
     this.batches.push(batch.length)
   }
+  force(): Promise<void> | undefined {
+    return undefined
+  }
+  forceNow() {}
   clear() {}
   close() {}
 }
+
+class SlowLog extends FakeLog {
+  readonly disk: PromiseWithResolvers<void>[] = []
+  override force() {
+    const work = Promise.withResolvers<void>()
+    this.disk.push(work)
+    return work.promise
+  }
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('writes of one turn become durable in one batch', async () => {
   const log = new FakeLog()
@@ -53,6 +68,51 @@ test('a batch that cannot be written is refused and undone, and its revisions ar
   assert.match(store.collection('configmaps').get('default/a')!.body, /"x":"1"/)
   log.broken = false
   assert.ok(store.put('configmaps', object('b')).revision > lost.revision)
+})
+
+test('while the disk works on one batch the next one gathers', async () => {
+  const log = new SlowLog()
+  const store = new Store(log)
+  const first = store.put('configmaps', object('a'))
+  await nextTurn()
+  for (const name of ['b', 'c']) {
+    store.put('configmaps', object(name))
+    await nextTurn()
+  }
+  assert.deepEqual(log.batches, [1])
+  assert.ok(store.durable < first.revision)
+  log.disk[0]!.resolve()
+  await store.settled(first.revision)
+  await nextTurn()
+  assert.deepEqual(log.batches, [1, 2])
+  assert.equal(store.durable, first.revision)
+})
+
+test('clearing while the disk is at work ends that batch first, and only once', async () => {
+  const log = new SlowLog()
+  const store = new Store(log)
+  const heard: string[] = []
+  store.onChange((change) => heard.push(change.entry.name))
+  store.put('configmaps', object('a'))
+  await nextTurn()
+  store.clear()
+  log.disk[0]!.resolve()
+  await nextTurn()
+  assert.deepEqual(heard, ['a'])
+  assert.equal(store.collection('configmaps').size, 0)
+})
+
+test('a disk that fails is not trusted again: what it held is refused, and so is all that follows', async () => {
+  const log = new SlowLog()
+  const store = new Store(log)
+  store.put('configmaps', object('a'))
+  await nextTurn()
+  const behind = store.put('configmaps', object('b'))
+  log.disk[0]!.reject(new Error('the disk failed'))
+  await assert.rejects(async () => store.settled(behind.revision), /the disk failed/)
+  assert.equal(store.collection('configmaps').size, 0)
+  const later = store.put('configmaps', object('c'))
+  await assert.rejects(async () => store.settled(later.revision), /the disk failed/)
 })
 
 test('an object over the limit is refused and takes no revision', () => {

@@ -18,6 +18,12 @@ export class ObjectTooLarge extends Error {
   }
 }
 
+interface Waiter {
+  readonly revision: number
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
 /**
  * All objects, in memory, with one revision counter. A write is visible to other writers at once, and to readers and
  * watchers when the log has made it durable: whoever answers with revision N first awaits `settled(N)`.
@@ -26,8 +32,12 @@ export class Store {
   readonly #collections = new Map<string, Collection>()
   readonly #log: Log | undefined
   readonly #listeners = new Set<(change: Change) => void>()
+  /** Visible to writers, not yet in the log. */
   #pending: Change[] = []
-  #waiting: { revision: number; done: (error?: Error) => void }[] = []
+  /** In the log, not yet forced to the disk. */
+  #forcing: Change[] = []
+  #broken: Error | undefined
+  #waiting: Waiter[] = []
   #scheduled = false
   #revision: number
   #durable: number
@@ -87,8 +97,7 @@ export class Store {
   settled(revision: number): Promise<void> | undefined {
     if (revision <= this.#durable) return undefined
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ revision, done: (error) => (error ? reject(error) : resolve()) })
-      this.#schedule()
+      this.#waiting.push({ revision, resolve, reject })
     })
   }
 
@@ -107,19 +116,11 @@ export class Store {
     this.#durable = revision
   }
 
-  /** Makes all pending writes durable and tells the listeners. */
+  /** Makes all writes durable before it returns, and tells the listeners. */
   flush(): void {
-    this.#scheduled = false
-    const batch = this.#pending
-    this.#pending = []
-    const failure = batch.length ? this.#write(batch) : undefined
-    if (failure) for (const change of batch.toReversed()) this.collection(change.resource).undo(change)
-    const reached = batch.at(-1)?.revision ?? this.#revision
-    this.#durable = Math.max(this.#durable, reached)
-    if (!failure) for (const change of batch) for (const listener of this.#listeners) listener(change)
-    const waiting = this.#waiting
-    this.#waiting = waiting.filter((waiter) => waiter.revision > this.#durable)
-    for (const waiter of waiting) if (waiter.revision <= this.#durable) waiter.done(failure)
+    this.#forceNow()
+    this.#append()
+    this.#forceNow()
   }
 
   close(): void {
@@ -136,21 +137,90 @@ export class Store {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    setImmediate(() => {
-      if (this.#scheduled) this.flush()
-    })
+    setImmediate(() => this.#turn())
   }
 
-  #write(batch: readonly Change[]): Error | undefined {
-    const touched = new Set(batch.map((change) => this.collection(change.resource)))
-    const forgotten = [...touched]
-      .filter((collection) => collection.historyLength > historyLimit + historySlack)
-      .flatMap((collection) => collection.compact(historyLimit))
+  /**
+   * Hands all that waits to the log as one batch. While the disk is busy with it the next batch gathers, and follows
+   * when it is done.
+   */
+  #turn(): void {
+    this.#scheduled = false
+    if (this.#forcing.length) return
+    this.#append()
+    const batch = this.#forcing
+    if (!batch.length) return
+    const forced = this.#log?.force()
+    if (!forced) this.#finish()
+    else
+      forced.then(
+        () => batch === this.#forcing && this.#finish(),
+        (error: Error) => batch === this.#forcing && this.#break(error),
+      )
+  }
+
+  #append(): void {
+    const batch = this.#pending
+    if (!batch.length) return
+    this.#pending = []
     try {
-      this.#log?.append(batch, forgotten)
-      return undefined
+      if (this.#broken) throw this.#broken
+      this.#log?.append(batch, this.#forgotten(batch))
+      this.#forcing = batch
     } catch (error) {
-      return error as Error
+      this.#undo(batch, error as Error)
     }
+  }
+
+  /** What leaves the history with this batch: only what is durable, since lists may still be read at that. */
+  #forgotten(batch: readonly Change[]): Change[] {
+    const touched = new Set(batch.map((change) => this.collection(change.resource)))
+    return [...touched]
+      .filter((collection) => collection.historyLength > historyLimit + historySlack)
+      .flatMap((collection) => collection.compact(historyLimit, this.#durable))
+  }
+
+  #forceNow(): void {
+    if (!this.#forcing.length) return
+    try {
+      this.#log?.forceNow()
+    } catch (error) {
+      this.#break(error as Error)
+      return
+    }
+    this.#finish()
+  }
+
+  /** The batch is durable: tells everyone. */
+  #finish(): void {
+    const batch = this.#forcing
+    this.#forcing = []
+    this.#durable = Math.max(this.#durable, batch.at(-1)!.revision)
+    for (const change of batch) for (const listener of this.#listeners) listener(change)
+    for (const waiter of this.#reached()) waiter.resolve()
+    if (this.#pending.length) this.#schedule()
+  }
+
+  /** What a disk that failed to write still holds cannot be known: nothing is taken any more. */
+  #break(error: Error): void {
+    this.#broken = error
+    const lost = [...this.#forcing, ...this.#pending]
+    this.#forcing = []
+    this.#pending = []
+    this.#undo(lost, error)
+  }
+
+  /** Takes back changes that were not written and tells those who wait for them. Their revisions are spent. */
+  #undo(changes: readonly Change[], error: Error): void {
+    for (const change of changes.toReversed()) this.collection(change.resource).undo(change)
+    this.#durable = Math.max(this.#durable, changes.at(-1)!.revision)
+    for (const waiter of this.#reached()) waiter.reject(error)
+  }
+
+  /** Those who waited for a revision that is now decided. */
+  #reached(): Waiter[] {
+    const waiting = this.#waiting
+    this.#waiting = waiting.filter((waiter) => waiter.revision > this.#durable)
+    return waiting.filter((waiter) => waiter.revision <= this.#durable)
   }
 }

@@ -29,25 +29,25 @@ interface Page {
 }
 
 function page(api: Api, { served, namespace, query }: ResourceRequest, limit: number): Page {
-  api.store.flush()
   const { matches, everything, name } = selection(served, namespace, query)
   const token = query.get('continue') ? decodeContinue(query.get('continue')!) : undefined
   const revision = revisionOf(api, query, token, limit)
-  const all = entriesAt(api, served.storage, served.namespaced ? namespace : '', revision)
+  const at = revision ?? api.store.durable
+  const all = api.store.collection(served.storage).entriesAt(at, served.namespaced ? namespace : '')
   if (!all) throw tooOld(api, token)
   const single = name !== undefined && (namespace !== '' || !served.namespaced)
   const scope = single ? all.filter((entry) => entry.name === name) : all
   const rest = token ? scope.filter((entry) => entry.key > token.after) : scope
   const { entries, scanned } = take(rest, matches, limit)
-  const at = String(revision ?? api.store.durable)
+  const resourceVersion = String(at)
   if (scanned === rest.length) {
     return {
       entries,
-      metadata: served.custom ? { continue: '', resourceVersion: at } : { resourceVersion: at },
+      metadata: served.custom ? { continue: '', resourceVersion } : { resourceVersion },
     }
   }
-  const next = encodeContinue({ revision: Number(at), after: entries.at(-1)!.key })
-  const metadata: JsonObject = { resourceVersion: at, continue: next }
+  const next = encodeContinue({ revision: at, after: entries.at(-1)!.key })
+  const metadata: JsonObject = { resourceVersion, continue: next }
   if (everything) metadata['remainingItemCount'] = rest.length - scanned
   return { entries, metadata }
 }
@@ -66,16 +66,6 @@ function take(
     if (matches(entry)) entries.push(entry)
   }
   return { entries, scanned }
-}
-
-function entriesAt(
-  api: Api,
-  storage: string,
-  namespace: string,
-  revision: number | undefined,
-): Entry[] | undefined {
-  const collection = api.store.collection(storage)
-  return revision === undefined ? collection.entries(namespace) : collection.entriesAt(revision, namespace)
 }
 
 /** The revision to read at, or undefined for the newest. */

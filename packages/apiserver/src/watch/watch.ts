@@ -42,10 +42,9 @@ export class Watch {
 
   /** Sends the head and the first events, then follows the store. */
   start(): void {
-    const { store, clock, hub } = this.#api
+    const { clock, hub } = this.#api
     const { query, served } = this.#request
     const seconds = wholeNumber(query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
-    store.flush()
     const missed = this.#catchUp()
     this.#response.writeHead(200, {
       'Content-Type': 'application/json',
@@ -101,16 +100,20 @@ export class Watch {
   /** The events that bring the client up to now; undefined when its version is too old. */
   #catchUp(): WatchEvent[] | undefined {
     const { query, served, namespace } = this.#request
+    const { durable } = this.#api.store
     const collection = this.#api.store.collection(served.storage)
     const version = query.get('resourceVersion') ?? ''
     const initial = query.get('sendInitialEvents')
     const fromNow = version === '' || version === '0'
     if (initial === 'true' || (initial === null && fromNow)) {
-      const entries = collection.entries(served.namespaced ? namespace : '').filter(this.#matches)
-      return entries.map((entry) => ({ type: 'ADDED', entry }))
+      const entries = collection.entriesAt(durable, served.namespaced ? namespace : '')
+      return entries?.filter(this.#matches).map((entry) => ({ type: 'ADDED', entry }))
     }
     if (fromNow) return []
-    return collection.changesAfter(Number(version))?.flatMap((change) => eventOf(change, this.#matches) ?? [])
+    return collection
+      .changesAfter(Number(version))
+      ?.filter((change) => change.revision <= durable)
+      .flatMap((change) => eventOf(change, this.#matches) ?? [])
   }
 
   /** Sends an event, after those before it; `shared` holds what other watchers already rendered. */
