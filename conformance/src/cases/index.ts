@@ -25,6 +25,7 @@ import { tables } from './tables.ts'
 import { update } from './update.ts'
 import { versions } from './versions.ts'
 import { watch } from './watch.ts'
+import { webhookAddresses } from './webhook-addresses.ts'
 import { webhooks } from './webhooks.ts'
 import { workloadStatus } from './workload-status.ts'
 
@@ -54,6 +55,7 @@ const topics = [
   fieldValidation,
   dryRun,
   webhooks,
+  webhookAddresses,
   policies,
   conversion,
   builtInVersions,

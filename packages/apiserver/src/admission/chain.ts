@@ -56,21 +56,21 @@ export class AdmissionChain implements Admission {
     let object = review.object
     let changed = false
     for (const hook of hooks) {
-      const patched = await ask(hook, { ...review, object })
+      const patched = await ask(this.#api(), hook, { ...review, object })
       if (patched) changed = true
       object = patched ?? object
     }
     if (changed)
       for (const hook of hooks.slice(0, -1)) {
         if (hook.reinvocationPolicy === 'IfNeeded')
-          object = (await ask(hook, { ...review, object })) ?? object
+          object = (await ask(this.#api(), hook, { ...review, object })) ?? object
       }
     if (!object || !changed) return object ?? review.object!
     return checkFields(object, review.request, 'Ignore')
   }
 
   async #validateBy(hooks: readonly Webhook[], review: Review): Promise<void> {
-    await Promise.all(hooks.map((hook) => ask(hook, review)))
+    await Promise.all(hooks.map((hook) => ask(this.#api(), hook, review)))
   }
 
   #configured(): { mutating: Webhook[]; validating: Webhook[]; policies: BoundPolicy[] } {

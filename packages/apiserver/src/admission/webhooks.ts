@@ -1,6 +1,7 @@
 import type { Api } from '../api.ts'
 import { ApiError, internal } from '../api-error.ts'
 import { callWebhook, type WebhookClient, WebhookError } from '../http/call-webhook.ts'
+import { serviceResolver } from '../http/service-address.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { jsonPatch } from '../patch/index.ts'
@@ -58,11 +59,11 @@ export function wants(api: Api, hook: Webhook, review: Review): boolean {
 }
 
 /** Asks a webhook; throws its refusal. Gives the object as patched, or undefined when it left it alone. */
-export async function ask(hook: Webhook, review: Review): Promise<KubeObject | undefined> {
+export async function ask(api: Api, hook: Webhook, review: Review): Promise<KubeObject | undefined> {
   if (review.dryRun && hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun')
     throw noDryRun(hook)
   try {
-    return await exchange(hook, review)
+    return await exchange(api, hook, review)
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error
     if (hook.failurePolicy === 'Ignore') return undefined
@@ -70,9 +71,13 @@ export async function ask(hook: Webhook, review: Review): Promise<KubeObject | u
   }
 }
 
-async function exchange(hook: Webhook, review: Review): Promise<KubeObject | undefined> {
+async function exchange(api: Api, hook: Webhook, review: Review): Promise<KubeObject | undefined> {
   const request = reviewRequest(review)
-  const answer = await call(hook, { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1', request })
+  const answer = await call(api, hook, {
+    kind: 'AdmissionReview',
+    apiVersion: 'admission.k8s.io/v1',
+    request,
+  })
   const response = checkAnswer(answer, String(request['uid']))
   const warnings = (response['warnings'] ?? []) as string[]
   review.request.warnings.push(...warnings)
@@ -82,9 +87,9 @@ async function exchange(hook: Webhook, review: Review): Promise<KubeObject | und
   return jsonPatch(review.object, operations) as KubeObject
 }
 
-async function call(hook: Webhook, body: JsonObject): Promise<JsonObject> {
+async function call(api: Api, hook: Webhook, body: JsonObject): Promise<JsonObject> {
   try {
-    return await callWebhook(hook.clientConfig, body, hook.timeoutSeconds ?? 10)
+    return await callWebhook(hook.clientConfig, body, hook.timeoutSeconds ?? 10, serviceResolver(api.store))
   } catch (error) {
     throw new WebhookError(`failed to call webhook: ${(error as Error).message}`)
   }

@@ -1,5 +1,6 @@
 import { type Api, ownRequest } from '../api.ts'
 import { timestamp } from '../clock.ts'
+import { serviceResolver } from '../http/service-address.ts'
 import { sameJson } from '../json.ts'
 import { storageKey } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'
@@ -104,7 +105,7 @@ export class DefinitionController {
       (one) => one.type === 'Established' && one.status === 'True',
     )
     if (!established) return
-    for (const served of customResources(definition)) registry.add(served)
+    for (const served of customResources(definition, serviceResolver(this.#api.store))) registry.add(served)
     this.#api.store
       .collection(storageKey(group, names.plural))
       .beginAt(Number(definition.metadata.resourceVersion))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../api-error.ts'
 import { callWebhook, type WebhookClient } from '../http/call-webhook.ts'
+import type { Resolve } from '../http/service-address.ts'
 import { isObject, type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Convert } from '../registry/served.ts'
@@ -9,16 +10,17 @@ import type { Definition } from './definition.ts'
 const timeoutSeconds = 30
 
 /** How objects of a definition change versions: undefined when only the apiVersion changes. */
-export function converterOf(definition: Definition): Convert | undefined {
+export function converterOf(definition: Definition, resolve: Resolve): Convert | undefined {
   const conversion = definition.spec.conversion
   if (conversion?.strategy !== 'Webhook') return undefined
   const webhook = isObject(conversion['webhook']) ? conversion['webhook'] : {}
   const client = (webhook['clientConfig'] ?? {}) as WebhookClient
-  return (objects, to) => convert(client, objects, to)
+  return (objects, to) => convert(client, resolve, objects, to)
 }
 
 async function convert(
   client: WebhookClient,
+  resolve: Resolve,
   objects: readonly KubeObject[],
   to: string,
 ): Promise<KubeObject[]> {
@@ -28,14 +30,19 @@ async function convert(
   const uid = randomUUID()
   const request = { uid, desiredAPIVersion: to, objects: [...strange] }
   const review: JsonObject = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request }
-  const answer = await ask(client, review, from)
+  const answer = await ask(client, resolve, review, from)
   const converted = checked(answer, uid, strange, to, from)
   return objects.map((object) => (object.apiVersion === to ? object : converted[strange.indexOf(object)]!))
 }
 
-async function ask(client: WebhookClient, review: JsonObject, from: string): Promise<JsonObject> {
+async function ask(
+  client: WebhookClient,
+  resolve: Resolve,
+  review: JsonObject,
+  from: string,
+): Promise<JsonObject> {
   try {
-    return await callWebhook(client, review, timeoutSeconds)
+    return await callWebhook(client, review, timeoutSeconds, resolve)
   } catch (error) {
     throw failed(from, `failed: ${(error as Error).message}`)
   }

@@ -1,3 +1,4 @@
+import type { Resolve } from '../http/service-address.ts'
 import type { Subresource } from '../kinds/index.ts'
 import { byVersionPriority } from '../registry/registry.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
@@ -10,15 +11,20 @@ const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', '
 const subVerbs = ['get', 'patch', 'update']
 
 /** The resources a definition serves: one per served version. */
-export function customResources(definition: Definition): Served[] {
+export function customResources(definition: Definition, resolve: Resolve): Served[] {
   const { group, versions } = definition.spec
   const storage = versions.find((version) => version.storage) ?? versions[0]!
   return versions
     .filter((version) => version.served)
-    .map((version) => customResource(definition, version, apiVersionOf(group, storage.name)))
+    .map((version) => customResource(definition, version, apiVersionOf(group, storage.name), resolve))
 }
 
-function customResource(definition: Definition, version: Version, storageVersion: string): Served {
+function customResource(
+  definition: Definition,
+  version: Version,
+  storageVersion: string,
+  resolve: Resolve,
+): Served {
   const { group, scope } = definition.spec
   const names = definition.status?.acceptedNames ?? definition.spec.names
   const schema = compileSchema(version.schema?.openAPIV3Schema)
@@ -58,7 +64,7 @@ function customResource(definition: Definition, version: Version, storageVersion
         .map((field) => field.jsonPath.replace(/^\./, ''))
         .map((path) => [path, path.split('.')]),
     ),
-    converter: converterOf(definition),
+    converter: converterOf(definition, resolve),
     since: Number(definition.metadata.resourceVersion ?? 0),
     terminating: isTerminating(definition),
     deprecation: deprecation(definition, version),

@@ -1,15 +1,21 @@
 import { Agent, request } from 'node:https'
+import { isIP } from 'node:net'
+import { posix } from 'node:path'
 import { isObject, type JsonObject } from '../json.ts'
+import type { Resolve } from './service-address.ts'
+
+/** The service behind a webhook. */
+export interface WebhookService {
+  readonly namespace: string
+  readonly name: string
+  readonly path?: string
+  readonly port?: number
+}
 
 /** Where a webhook listens, as its configuration says. */
 export interface WebhookClient {
   readonly url?: string
-  readonly service?: {
-    readonly namespace: string
-    readonly name: string
-    readonly path?: string
-    readonly port?: number
-  }
+  readonly service?: WebhookService
   /** PEM in base64. */
   readonly caBundle?: string
 }
@@ -24,17 +30,20 @@ function agentFor(caBundle: string): Agent {
   if (!agent) {
     if (agents.size > 100) agents.clear()
     const ca = caBundle ? { ca: Buffer.from(caBundle, 'base64') } : {}
-    agent = new Agent({ keepAlive: false, ...ca })
+    // A bundle may hold the very certificate that is served, without whoever signed it.
+    agent = new Agent({ keepAlive: false, allowPartialTrustChain: true, ...ca })
     agents.set(caBundle, agent)
   }
   return agent
 }
 
-/** The address of a webhook; a service is asked for by its name in the cluster. */
-function webhookUrl({ url, service }: WebhookClient, seconds?: number): string {
-  const base =
-    url ?? `https://${service?.name}.${service?.namespace}.svc:${service?.port ?? 443}${service?.path ?? ''}`
-  return seconds === undefined ? base : `${base}${base.includes('?') ? '&' : '?'}timeout=${seconds}s`
+/** The address of a webhook: of what is configured only host and path count. A service is named as in the cluster. */
+function webhookUrl({ url, service }: WebhookClient, seconds: number): string {
+  const { name, namespace, port = 443, path = '' } = service ?? {}
+  const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)([^?#]*)/.exec(url ?? '') ?? []
+  const base = service ? `https://${name}.${namespace}.svc:${port}` : origin
+  const cleaned = posix.join('/', service ? path : rest).replace(/(.)\/$/, '$1')
+  return `${base}${cleaned}?timeout=${seconds}s`
 }
 
 /** Posts a JSON document and gives back the JSON object answered within so many seconds. */
@@ -42,14 +51,15 @@ export async function callWebhook(
   client: WebhookClient,
   body: JsonObject,
   seconds: number,
-  query = true,
+  resolve: Resolve,
 ): Promise<JsonObject> {
-  const url = webhookUrl(client, query ? seconds : undefined)
+  const url = webhookUrl(client, seconds)
   let answer: { code: number; text: string }
   try {
-    answer = await post(url, JSON.stringify(body), client.caBundle ?? '', seconds)
+    const at = client.service && resolve(client.service)
+    answer = await post(url, JSON.stringify(body), client.caBundle ?? '', seconds, at)
   } catch (error) {
-    throw new WebhookError(`Post "${url}": ${explain(error as NodeJS.ErrnoException, url)}`)
+    throw new WebhookError(`Post "${url}": ${explain(error as CallError, url)}`)
   }
   if (answer.code !== 200)
     throw new WebhookError(
@@ -73,6 +83,7 @@ function post(
   body: string,
   caBundle: string,
   seconds: number,
+  at: ReturnType<Resolve> | undefined,
 ): Promise<{ code: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -81,7 +92,8 @@ function post(
       'Content-Length': Buffer.byteLength(body),
     }
     const signal = AbortSignal.timeout(seconds * 1000)
-    const call = request(url, { method: 'POST', headers, agent: agentFor(caBundle), signal }, (response) => {
+    const options = { method: 'POST', headers, agent: agentFor(caBundle), signal, ...connection(url, at) }
+    const call = request(url, options, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
@@ -94,13 +106,49 @@ function post(
   })
 }
 
-function explain(error: NodeJS.ErrnoException, url: string): string {
+/** A service is called where it is, and must prove to be who it is called. */
+function connection(url: string, at: ReturnType<Resolve> | undefined): object {
+  return at ? { hostname: at.host, port: at.port, servername: new URL(url).hostname } : {}
+}
+
+/** What Go calls the ways in which a certificate fails. */
+const mistrust: Readonly<Record<string, string>> = {
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate signed by unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificate signed by unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate signed by unknown authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate signed by unknown authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate signed by unknown authority',
+  CERT_HAS_EXPIRED: 'certificate has expired or is not yet valid',
+  CERT_NOT_YET_VALID: 'certificate has expired or is not yet valid',
+}
+
+/** A certificate for others than the one who was called. */
+function otherNames(host: string, alternatives: string): string {
+  const kind = isIP(host) ? 'IP Address:' : 'DNS:'
+  const names = alternatives
+    .split(', ')
+    .flatMap((one) => (one.startsWith(kind) ? one.slice(kind.length) : []))
+  if (names.length) return `certificate is valid for ${names.join(', ')}, not ${host}`
+  return isIP(host)
+    ? `cannot validate certificate for ${host} because it doesn't contain any IP SANs`
+    : `certificate is not valid for any names, but wanted to match ${host}`
+}
+
+interface CallError extends NodeJS.ErrnoException {
+  readonly address?: string
+  readonly port?: number
+  readonly cert?: { readonly subjectaltname?: string }
+}
+
+function explain(error: CallError, url: string): string {
+  if (error instanceof WebhookError) return error.message
   const { hostname, port } = new URL(url)
-  const address = `${hostname}:${port || 443}`
+  const address = `${error.address ?? hostname}:${error.port ?? (port || 443)}`
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'context deadline exceeded'
   if (error.code === 'ECONNREFUSED') return `dial tcp ${address}: connect: connection refused`
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
     return `dial tcp: lookup ${hostname}: no such host`
   if (error.code === 'ECONNRESET') return 'EOF'
-  return `tls: failed to verify certificate: x509: ${error.message}`
+  const why = error.cert ? otherNames(hostname, error.cert.subjectaltname ?? '') : mistrust[error.code ?? '']
+  return `tls: failed to verify certificate: x509: ${why ?? error.message}`
 }
