@@ -3,7 +3,8 @@ import type { Counts, Explanation } from './explanation.ts'
 import { level, speaks } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Edge, Node } from './node.ts'
-import { compareRefs, type Ref } from './ref.ts'
+import { compareRefs, type Ref, refKey } from './ref.ts'
+import { toldRef } from './scope-known.ts'
 
 type Tally = { -readonly [Key in keyof Counts]: number }
 type NotObserved = { readonly object: Ref; readonly reading: Reading; readonly namedBy: Ref }
@@ -22,7 +23,7 @@ export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'c
     notObserved: 0,
     superseded: 0,
   }
-  const absent = new Map<Node, NotObserved>()
+  const absent = new Absent(graph)
   /** True: with all that it contains. */
   const seen = new Map<Node, boolean>()
   const missing = new Set<Node>()
@@ -65,7 +66,7 @@ function countOne({ digest, own }: Node, counts: Tally): void {
   else counts.ok++
 }
 
-function countAbsent(edge: Edge, graph: LiveGraph, missing: Set<Node>, absent: Map<Node, NotObserved>): void {
+function countAbsent(edge: Edge, graph: LiveGraph, missing: Set<Node>, absent: Absent): void {
   const { to, from, tolerance } = edge
   if (tolerance === 'optional') return
   if (graph.isMissing(edge)) {
@@ -74,7 +75,32 @@ function countAbsent(edge: Edge, graph: LiveGraph, missing: Set<Node>, absent: M
   }
   const reading = readingOf(graph.coverage, to.ref)
   if (reading === 'complete') return
-  const known = absent.get(to)
-  if (known && compareRefs(known.namedBy, from.ref) <= 0) return
-  absent.set(to, { object: to.ref, reading, namedBy: from.ref })
+  absent.add(to, reading, from.ref)
+}
+
+/** What is named and was not observed, each once: one that was looked for in two places is one object. */
+class Absent {
+  readonly #graph: LiveGraph
+  readonly #found = new Map<string, NotObserved>()
+  readonly #told = new Map<Node, Ref>()
+
+  constructor(graph: LiveGraph) {
+    this.#graph = graph
+  }
+
+  get size(): number {
+    return this.#found.size
+  }
+
+  add(node: Node, reading: Reading, namedBy: Ref): void {
+    const object = this.#told.get(node) ?? toldRef(node, this.#graph)
+    this.#told.set(node, object)
+    const known = this.#found.get(refKey(object))
+    if (known && compareRefs(known.namedBy, namedBy) <= 0) return
+    this.#found.set(refKey(object), { object, reading, namedBy })
+  }
+
+  values(): Iterable<NotObserved> {
+    return this.#found.values()
+  }
 }

@@ -18,6 +18,8 @@ export interface Coverage {
   readonly namespaces?: readonly string[]
   /** Kinds that were read completely in these namespaces, whatever is said of them elsewhere. */
   readonly within?: Readonly<Record<string, readonly string[]>>
+  /** Kinds that are known to have no namespaces, by `<group>/<Kind>`: what names one of them names none in a namespace. */
+  readonly clusterScoped?: readonly string[]
   /** Objects that were asked for by name and are not there, by `refKey`. */
   readonly absent?: ReadonlySet<string>
 }

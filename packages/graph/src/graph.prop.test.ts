@@ -45,6 +45,7 @@ function answers(graph: Graph, refs: readonly Ref[]) {
     causes: graph.causes(),
     explanations: refs.map((ref) => graph.explain(ref)),
     trees: refs.map((ref) => graph.tree(ref)),
+    upwards: refs.map((ref) => graph.tree(ref, 'up')),
   }
 }
 

@@ -8,7 +8,7 @@ import { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
 import { type Grace, usualGrace } from './own-level.ts'
 import { compareRefs, type Ref, refKey, refOf } from './ref.ts'
-import { type TreeNode, treeOf } from './tree.ts'
+import { type TreeDirection, type TreeNode, treeOf } from './tree.ts'
 
 export interface GraphOptions {
   readonly packs: PackIndex
@@ -67,7 +67,8 @@ export interface Graph {
   roots(): readonly Root[]
   /** All causes in all roots, each once, the one that explains most roots first. */
   causes(): readonly WideCause[]
-  tree(ref: Ref): TreeNode
+  /** What an object is made of and needs; `up`: what it is part of and who needs it. */
+  tree(ref: Ref, direction?: TreeDirection): TreeNode
   /** Every object that was read and has not been superseded, in no particular order. */
   observed(): Iterable<Observed>
   /** How many objects were observed. */
@@ -95,7 +96,7 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     why: (ref) => outcomeOf(find(ref), live),
     roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
     causes: () => allCauses(live),
-    tree: (ref) => treeOf(find(ref), live),
+    tree: (ref, direction) => treeOf(find(ref), live, direction),
     observed: () => observedIn(live),
     get size() {
       return live.size

@@ -2,13 +2,14 @@ import type { LiveGraph } from './live-graph.ts'
 import type { Node } from './node.ts'
 import type { Ref } from './ref.ts'
 
-/** Whether a kind has namespaces, by its definition, by objects of it, by its name; undefined: nothing tells. */
+/** Whether a kind has namespaces, by what the server says of it, by its definition, by objects of it, by its name; undefined: nothing tells. */
 export function scopeKnown(
   group: string,
   kind: string,
   graph: LiveGraph,
 ): 'cluster' | 'namespaced' | undefined {
   const defines = `${group}/${kind}`
+  if (graph.coverage.clusterScoped?.includes(defines)) return 'cluster'
   for (const { digest } of graph.nodes.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition')) {
     if (digest?.platform?.defines === defines && digest.platform.scope !== '') {
       return digest.platform.scope === 'Cluster' ? 'cluster' : 'namespaced'

@@ -5,6 +5,7 @@ import { type OverallState, stateOf } from './level.ts'
 import type { LiveGraph } from './live-graph.ts'
 import type { Edge, Node } from './node.ts'
 import { compareRefs, type Ref } from './ref.ts'
+import { toldRef } from './scope-known.ts'
 
 /** One object in a tree, with what it contains and depends on. */
 export interface TreeNode {
@@ -13,67 +14,92 @@ export interface TreeNode {
   /** Of the object with all that is beneath it. A wait that can never end shows as `working` here. */
   readonly state: OverallState
   readonly verdict?: Verdict
-  /** How the object above leads to it; absent at the top. */
+  /** How the object above leads to it, or in a tree upwards how it leads to the object above; absent at the top. */
   readonly relation?: 'contains' | 'depends-on'
   /** It has been superseded, and counts for nothing. */
   readonly superseded: boolean
   /** It stands elsewhere in the tree, with its children; here without them. */
   readonly repeated: boolean
-  /** What it contains, then what it depends on, each in the order of references. */
+  /** What it contains, then what it depends on; upwards what contains it, then what needs it. In the order of references. */
   readonly children: readonly TreeNode[]
 }
 
+/** Where a tree goes from its top: to what the object is made of and needs, or to what it is part of and needed by. */
+export type TreeDirection = 'down' | 'up'
+
 /** The tree of an object. Each object is unfolded once, where it is nearest to the top. Optional references to nothing are left out. */
-export function treeOf(root: Node, graph: LiveGraph): TreeNode {
-  const owner = nearest(root)
+export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 'down'): TreeNode {
+  const step = steps[direction]
+  const reached = nearest(root, step)
   const shown = (node: Node, edge: Edge | undefined) => ({
-    object: node.ref,
+    object: toldRef(node, graph),
     presence: presenceOf(node, graph),
-    state: node.digest || !edge ? stateOf(node.all.value) : stateOf(edge.gives),
+    state: node.digest || !edge || direction === 'up' ? stateOf(node.all.value) : stateOf(edge.gives),
     ...(node.digest && { verdict: node.digest.verdict }),
     ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
-    superseded: edge !== undefined && (!edge.current || (node.digest?.retired ?? false)),
-    repeated: owner.get(node) !== edge,
+    superseded: (node.digest?.retired ?? false) || (direction === 'down' && edge?.current === false),
+    repeated: reached.get(node) !== edge,
     children: [] as TreeNode[],
   })
-  const top = shown(root, undefined)
+  const top = { ...shown(root, undefined), superseded: false }
   const open = [{ node: root, into: top.children }]
   // A loop rather than recursion: objects may own one another in chains of any length.
   for (let next = open.pop(); next; next = open.pop()) {
-    for (const edge of leads(next.node)) {
-      const child = shown(edge.to, edge)
+    for (const edge of step.leads(next.node)) {
+      const child = shown(step.end(edge), edge)
       next.into.push(child)
-      if (!child.repeated) open.push({ node: edge.to, into: child.children })
+      if (!child.repeated) open.push({ node: step.end(edge), into: child.children })
     }
   }
   return top
 }
 
+interface Step {
+  /** Where a node leads, one edge for each end: contained rather than needed. */
+  leads(node: Node): readonly Edge[]
+  end(edge: Edge): Node
+}
+
+const down: Step = {
+  leads: (node) => {
+    const there = [...node.down].filter((edge) => edge.to.digest || edge.tolerance !== 'optional')
+    return bestOf(there, down.end)
+  },
+  end: (edge) => edge.to,
+}
+const up: Step = {
+  leads: (node) =>
+    bestOf(
+      [...node.up].filter((edge) => edge.to === node),
+      up.end,
+    ),
+  end: (edge) => edge.from,
+}
+const steps: Readonly<Record<TreeDirection, Step>> = { down, up }
+
 /** The edge by which each object is first reached, breadth first. */
-function nearest(root: Node): ReadonlyMap<Node, Edge | undefined> {
-  const owner = new Map<Node, Edge | undefined>([[root, undefined]])
+function nearest(root: Node, { leads, end }: Step): ReadonlyMap<Node, Edge | undefined> {
+  const reached = new Map<Node, Edge | undefined>([[root, undefined]])
   let open: readonly Node[] = [root]
   while (open.length > 0) {
     const next: Node[] = []
     for (const edge of open.flatMap(leads)) {
-      if (owner.has(edge.to)) continue
-      owner.set(edge.to, edge)
-      next.push(edge.to)
+      if (reached.has(end(edge))) continue
+      reached.set(end(edge), edge)
+      next.push(end(edge))
     }
     open = next
   }
-  return owner
+  return reached
 }
 
-/** Where a node leads, one edge for each target: contained rather than needed. */
-function leads(node: Node): readonly Edge[] {
+function bestOf(edges: Iterable<Edge>, end: Step['end']): readonly Edge[] {
   const best = new Map<Node, Edge>()
-  for (const edge of node.down) {
-    if (!edge.to.digest && edge.tolerance === 'optional') continue
-    const known = best.get(edge.to)
-    if (!known || (edge.contains && !known.contains)) best.set(edge.to, edge)
+  for (const edge of edges) {
+    const known = best.get(end(edge))
+    if (!known || (edge.contains && !known.contains)) best.set(end(edge), edge)
   }
   return [...best.values()].sort(
-    (a, b) => Number(b.contains) - Number(a.contains) || compareRefs(a.to.ref, b.to.ref),
+    (a, b) => Number(b.contains) - Number(a.contains) || compareRefs(end(a).ref, end(b).ref),
   )
 }
