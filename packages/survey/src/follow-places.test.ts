@@ -67,6 +67,23 @@ test('a kind that is defined meanwhile is followed too', async () => {
   assert.ok(asked)
 })
 
+test('beside the places that are given, a kind that is defined meanwhile is followed where that is wished', async () => {
+  await using at = await world()
+  const resource = await at.client.discovery.resolve('customresourcedefinitions')
+  const seen = new Set<string>()
+  await following(at.client, {
+    options: { places: [{ resource, namespace: '' }], later: true },
+    covered() {
+      if (seen.size === 0) void at.put(definition('Widget', 'example.org'), widget('late'))
+    },
+    changed({ object }, stop) {
+      seen.add(object.kind)
+      if (object.kind === 'Widget') stop()
+    },
+  })
+  assert.deepEqual([...seen].sort(), ['CustomResourceDefinition', 'Widget'])
+})
+
 test('only the places that are given are followed, without what is secret', async () => {
   await using at = await world()
   await at.put(

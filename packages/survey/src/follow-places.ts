@@ -9,6 +9,8 @@ export interface FollowPlacesOptions {
   readonly signal: AbortSignal
   /** What to follow. Absent: every kind that may say something, those that are defined later included. */
   readonly places?: readonly ReadPlace[]
+  /** With `places`: follow kinds that are defined later too, where the definitions of kinds are among the places. */
+  readonly later?: boolean
   /** For kinds in no place of their own: namespaced kinds in this namespace only. */
   readonly namespace?: string | undefined
   /** Takes a change, without what is secret or bulky. */
@@ -53,13 +55,15 @@ class Follower {
 
   async #discover(fresh: boolean): Promise<void> {
     const { places, namespace = '', signal } = this.#options
+    const before = new Set(this.#served.map(resourceName))
     const kinds = await this.#client.discovery.kinds({ fresh, signal })
     this.#served = kinds.resources
     const all = kinds
       .preferred()
       .filter((resource) => howToRead(resource) !== 'skip' && resource.verbs.includes('watch'))
       .map((resource) => ({ resource, namespace: resource.namespaced ? namespace : '' }))
-    for (const place of places ?? all) this.#begin(place)
+    const isNew = ({ resource }: ReadPlace) => !before.has(resourceName(resource))
+    for (const place of !places ? all : fresh ? all.filter(isNew) : places) this.#begin(place)
   }
 
   #begin({ resource, namespace }: ReadPlace): void {
@@ -112,7 +116,8 @@ class Follower {
 
   /** A definition that changed may have brought a kind. */
   async #afterChange(resource: Resource): Promise<void> {
-    if (this.#options.places || howToRead(resource) !== 'definitions') return
+    const { places, later } = this.#options
+    if ((places && !later) || howToRead(resource) !== 'definitions') return
     await this.#discover(true)
   }
 }

@@ -112,6 +112,10 @@ export class ReadingRecord {
       // Without a namespace there is none of a kind that has namespaces.
       if (namespaced) within[key] = ['', ...places.sort()]
     }
-    return { others: 'complete', kinds, within, absent: this.#absent }
+    const clusterScoped = served.filter(({ namespaced }) => !namespaced)
+    return {
+      ...{ others: 'complete', kinds, within, absent: this.#absent },
+      clusterScoped: clusterScoped.map(({ group, kind }) => `${group}/${kind}`),
+    }
   }
 }
