@@ -35,6 +35,13 @@ export function howToRead({ group, kind, verbs, subresources }: Resource): HowTo
   return subresources.includes('status') ? 'full' : 'skip'
 }
 
+/** Whether objects of a kind may carry conditions: those of operators, with a status of their own or not, and what has one. */
+export function mayCarryConditions(resource: Resource): boolean {
+  const how = howToRead(resource)
+  if (how !== 'full' && how !== 'definitions') return false
+  return !isBuiltIn(resource.group) || resource.subresources.includes('status')
+}
+
 /** Whether a group is of Kubernetes itself: `apps`, `storage.k8s.io`; those of its projects (`x-k8s.io`) are not. */
 export function isBuiltIn(group: string): boolean {
   return !group.includes('.') || (group.endsWith('.k8s.io') && !group.startsWith('gateway.'))

@@ -8,6 +8,7 @@ export {
   writeDump,
 } from './dump.ts'
 export { type FollowPlacesOptions, followPlaces } from './follow-places.ts'
+export { mayCarryConditions } from './how-to-read.ts'
 export type { Progress } from './progress.ts'
 export type { ReadPlace, SurveyNote } from './reading-record.ts'
 export { RootFollower, type RootFollowerOptions } from './root-follower.ts'

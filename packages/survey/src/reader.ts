@@ -10,7 +10,7 @@ import {
 } from '@barometer/client'
 import type { Reading } from '@barometer/graph'
 import { isServed } from './definition.ts'
-import { howToRead, selectionFor } from './how-to-read.ts'
+import { howToRead, mayCarryConditions, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
 import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
@@ -27,6 +27,8 @@ export interface ReaderOptions {
   readonly signal?: AbortSignal | undefined
   /** Where to look for what may not be listed everywhere. */
   readonly ownNamespace: string
+  /** Hand objects over as the server has them. */
+  readonly whole?: boolean | undefined
 }
 
 /** A kind of which more than this is there is not read to the end. */
@@ -37,6 +39,8 @@ const allPages = Number.POSITIVE_INFINITY
 const onePage = 1
 const once = { retries: 0, first: 0, longest: 0 }
 const quick = { timeout: 3_000, retry: once }
+/** Definitions with their schemas are large: fewer come at once. */
+const definitionsAtOnce = 20
 
 /** Reads kinds, each place once, and keeps account of what could not be read. Only what ends everything is thrown. */
 export class Reader {
@@ -104,6 +108,7 @@ export class Reader {
     pages = allPages,
   ): Promise<Reading> {
     const { take, progress, signal, served } = this.#options
+    const whole = this.#options.whole && mayCarryConditions(resource)
     const unserved: string[] = []
     let count = 0
     let seen = 0
@@ -114,10 +119,11 @@ export class Reader {
         labelSelector,
         signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
         ...(this.record.isDown(resource.group) && quick),
-        ...selectionFor(resource),
+        ...(whole ? wholeObjects(resource) : selectionFor(resource)),
         each: (object) => {
           count++
-          if (howToRead(resource) === 'definitions' && !isServed(object.metadata.name, served())) {
+          if (whole) take(object)
+          else if (howToRead(resource) === 'definitions' && !isServed(object.metadata.name, served())) {
             unserved.push(object.metadata.name)
           } else take(keep(object, resource, served()))
         },
@@ -181,4 +187,8 @@ export class Reader {
     this.record.complain('forbidden', resource, namespace, `${resourceName(resource)} may not be listed`)
     this.#options.progress?.({ type: 'read', resource, namespace, count: 0, reading: 'forbidden' })
   }
+}
+
+function wholeObjects(resource: Resource): { readonly limit?: number } {
+  return howToRead(resource) === 'definitions' ? { limit: definitionsAtOnce } : {}
 }

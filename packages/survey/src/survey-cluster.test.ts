@@ -201,3 +201,22 @@ test('what ends everything is thrown: wrong credentials, a signal', async () => 
   const signal = AbortSignal.abort(new Error('enough'))
   await assert.rejects(surveyCluster(at.client, { take: () => {}, signal }), /enough/)
 })
+
+test('whole objects come with schemas and annotations; what is in a Secret never does', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), definition('Widget', 'example.org'))
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
+  const one = widget('one', 'shop')
+  await at.put({ ...one, metadata: { ...one.metadata, annotations } })
+  await at.put(secret('s', 'shop', { password: 'hidden' }))
+  const seen = new Map<string, KubeObject>()
+  await surveyCluster(at.client, {
+    whole: true,
+    only: ({ kind }) => ['CustomResourceDefinition', 'Widget', 'Secret'].includes(kind),
+    take: (object) => seen.set(object.kind, object),
+  })
+  assert.deepEqual([...seen.keys()].sort(), ['CustomResourceDefinition', 'Secret', 'Widget'])
+  assert.match(JSON.stringify(seen.get('CustomResourceDefinition')), /openAPIV3Schema/)
+  assert.deepEqual(seen.get('Widget')?.metadata.annotations, annotations)
+  assert.equal(seen.get('Secret')?.['data'], undefined)
+})

@@ -22,6 +22,10 @@ export interface Surveyed {
 }
 
 export interface ClusterSurveyOptions extends SurveyOptions {
+  /** Only these kinds. Default: all that may say something. */
+  readonly only?: (resource: Resource) => boolean
+  /** What may carry conditions comes as the server has it: definitions with their schemas, managers with their fields. */
+  readonly whole?: boolean
   /** Namespaced kinds in this namespace only; absent: in all. */
   readonly namespace?: string | undefined
 }
@@ -36,8 +40,10 @@ export async function surveyCluster(client: Client, options: ClusterSurveyOption
     ownNamespace: namespace || client.connection.namespace,
     served: () => kinds.resources,
     take: options.take,
+    whole: options.whole,
   })
-  const wanted = kinds.preferred().filter((resource) => howToRead(resource) !== 'skip')
+  const { only = () => true } = options
+  const wanted = kinds.preferred().filter((resource) => howToRead(resource) !== 'skip' && only(resource))
   await Promise.all(wanted.map((resource) => reader.read(resource, namespace)))
   return surveyed(reader.record, kinds.preferred())
 }
