@@ -15,53 +15,67 @@ export interface Member {
   readonly relation: 'contains' | 'depends-on'
 }
 
-/** The key under which an object's subject is found. */
-export function subjectKey({ group, reference }: Subject): string {
-  const { kind, namespace, name } = reference
-  return refKey({ group, kind, namespace, name })
+/** Finds an object's subject; undefined where the object was not read. */
+export type FindSubject = (key: string) => Subject | undefined
+
+interface Part {
+  readonly key: string
+  readonly relation: Member['relation']
 }
 
-/** The families of all objects that contain or need others, in the order of the graph's roots. Superseded parts are left out. */
-export function* familiesOf(graph: Graph, subjects: ReadonlyMap<string, Subject>): Generator<Family> {
-  const members = membersOf(graph, subjects)
-  for (const [key, own] of members) {
-    const subject = subjects.get(key)
-    if (subject && own.length > 0)
-      yield { subject, members: own, descendants: () => descendantsOf(key, members) }
+/**
+ * The families of all objects that contain or need others, in the order of the graph's roots. Superseded parts are left
+ * out. Subjects are asked for when a family is looked at, so that not all need be held at once.
+ */
+export function* familiesOf(graph: Graph, find: FindSubject): Generator<Family> {
+  const parts = partsIn(graph)
+  for (const [key, own] of parts) {
+    const subject = own.length > 0 ? find(key) : undefined
+    const members = subject ? membersOf(own, find) : []
+    if (!subject || members.length === 0) continue
+    yield { subject, members, descendants: () => descendantsOf(key, parts, find) }
   }
 }
 
-function membersOf(
-  graph: Graph,
-  subjects: ReadonlyMap<string, Subject>,
-): ReadonlyMap<string, readonly Member[]> {
-  const members = new Map<string, Member[]>()
+function partsIn(graph: Graph): ReadonlyMap<string, readonly Part[]> {
+  const parts = new Map<string, readonly Part[]>()
   for (const { object } of graph.roots()) {
-    const open = members.has(refKey(object)) ? [] : [graph.tree(object)]
+    const open = parts.has(refKey(object)) ? [] : [graph.tree(object)]
     for (let node = open.pop(); node; node = open.pop()) {
       const key = refKey(node.object)
-      if (node.repeated || members.has(key)) continue
-      members.set(key, readMembers(node, subjects))
+      if (node.repeated || parts.has(key)) continue
+      parts.set(key, partsOf(node))
       for (const child of node.children) open.push(child)
     }
   }
-  return members
+  return parts
 }
 
-function readMembers({ children }: TreeNode, subjects: ReadonlyMap<string, Subject>): Member[] {
-  return children.flatMap(({ object, relation, superseded }) => {
-    const subject = subjects.get(refKey(object))
-    return subject && relation && !superseded ? [{ subject, relation }] : []
+function partsOf({ children }: TreeNode): readonly Part[] {
+  return children.flatMap(({ object, relation, superseded }) =>
+    relation && !superseded ? [{ key: refKey(object), relation }] : [],
+  )
+}
+
+function membersOf(parts: readonly Part[], find: FindSubject): readonly Member[] {
+  return parts.flatMap(({ key, relation }) => {
+    const subject = find(key)
+    return subject ? [{ subject, relation }] : []
   })
 }
 
-function descendantsOf(top: string, members: ReadonlyMap<string, readonly Member[]>): readonly Subject[] {
+function descendantsOf(
+  top: string,
+  parts: ReadonlyMap<string, readonly Part[]>,
+  find: FindSubject,
+): readonly Subject[] {
   const found = new Map<string, Subject>()
   const open = [top]
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
-    for (const { subject, relation } of members.get(key) ?? []) {
-      const next = subjectKey(subject)
+    for (const { key: next, relation } of parts.get(key) ?? []) {
       if (relation !== 'contains' || found.has(next) || next === top) continue
+      const subject = find(next)
+      if (!subject) continue
       found.set(next, subject)
       open.push(next)
     }

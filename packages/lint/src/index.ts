@@ -8,7 +8,7 @@ export {
 } from './configuration.ts'
 export type { Family, Member } from './family.ts'
 export type { Finding, LintSeverity, ObjectReference, Source } from './finding.ts'
-export { type LintOptions, type LintResult, lintObject, lintRelations } from './lint.ts'
+export { type LintOptions, type LintResult, lintObject, lintRelations, RelationLint } from './lint.ts'
 export type { Facts, Profile, ProfileMatch } from './profile.ts'
 export { profileNamed, profiles } from './profiles.ts'
 export type { Problem, Rule, RuleContext } from './rule.ts'

@@ -1,5 +1,5 @@
 import type { Time } from '@barometer/conditions'
-import { createGraph, someObjects } from '@barometer/graph'
+import { createGraph, type Graph, refKey, someObjects } from '@barometer/graph'
 import { builtInPacks, indexPacks, type PackIndex } from '@barometer/packs'
 import {
   type Configuration,
@@ -7,11 +7,13 @@ import {
   noConfiguration,
   ownSilences,
   type Silence,
+  silenceAnnotation,
 } from './configuration.ts'
 import { type CrdVersion, crdVersions, isCrd } from './crd-version.ts'
-import { familiesOf, subjectKey } from './family.ts'
+import { type FindSubject, familiesOf } from './family.ts'
 import type { Finding } from './finding.ts'
-import { isObject } from './json.ts'
+import { at, isObject, type JsonObject, textAt } from './json.ts'
+import { locateConditionLists } from './locate-conditions.ts'
 import type { Profile } from './profile.ts'
 import { profileNamed } from './profiles.ts'
 import type { Problem, Rule, RuleContext } from './rule.ts'
@@ -58,29 +60,83 @@ export function lintObject(raw: unknown, options: LintOptions): LintResult {
  * `lintObject`'s. Nothing is concluded from what is not among the objects.
  */
 export function lintRelations(objects: Iterable<unknown>, options: LintOptions): LintResult {
-  const { context, knowledge, configuration } = settingOf(options)
-  const graph = createGraph({ packs: knowledge.packs, now: Date.parse(options.now), coverage: someObjects })
-  const subjects = new Map<string, Subject>()
-  for (const raw of objects) {
-    if (!isObject(raw) || !graph.apply({ type: 'ADDED', object: raw })) continue
-    const subject = subjectOf(raw, knowledge)
-    subjects.set(subjectKey(subject), subject)
+  const relations = new RelationLint(options)
+  for (const object of objects) relations.add(object)
+  return relations.result()
+}
+
+/** Lints objects that come one by one as `lintRelations` does; of each no more is kept than that takes. */
+export class RelationLint {
+  readonly #setting: Setting
+  readonly #graph: Graph
+  readonly #kept = new Map<string, JsonObject>()
+
+  constructor(options: LintOptions) {
+    this.#setting = settingOf(options)
+    const { packs } = this.#setting.knowledge
+    this.#graph = createGraph({ packs, now: Date.parse(options.now), coverage: someObjects })
   }
-  const findings: Finding[] = []
-  let silenced = 0
-  for (const family of familiesOf(graph, subjects)) {
-    const { subject } = family
-    const about: Finding[] = []
-    for (const rule of rules) {
-      if (!rule.graph || !subject.profile.rules.has(rule.id)) continue
-      report(rule, subject.profile, rule.graph(family, context), about)
+
+  /** What is no object, or has no kind or name, is passed by. */
+  add(raw: unknown): void {
+    const ref = isObject(raw) ? this.#graph.apply({ type: 'ADDED', object: raw }) : undefined
+    if (ref) this.#kept.set(refKey(ref), withoutBulk(raw as JsonObject))
+  }
+
+  result(): LintResult {
+    const { context, configuration } = this.#setting
+    const findings: Finding[] = []
+    let silenced = 0
+    for (const family of familiesOf(this.#graph, this.#finder())) {
+      const { subject } = family
+      const about: Finding[] = []
+      for (const rule of rules) {
+        if (!rule.graph || !subject.profile.rules.has(rule.id)) continue
+        report(rule, subject.profile, rule.graph(family, context), about)
+      }
+      const silences = [...configuration.silence, ...ownSilences(subject.raw, [])]
+      const result = withoutSilenced(about, subject, silences)
+      findings.push(...result.findings)
+      silenced += result.silenced
     }
-    const silences = [...configuration.silence, ...ownSilences(subject.raw, [])]
-    const result = withoutSilenced(about, subject, silences)
-    findings.push(...result.findings)
-    silenced += result.silenced
+    return { findings, silenced }
   }
-  return { findings, silenced }
+
+  /** Subjects are larger than what they are made of: some are remembered, and the others made again. */
+  #finder(): FindSubject {
+    const known = new Map<string, Subject>()
+    return (key) => {
+      const found = known.get(key)
+      const raw = this.#kept.get(key)
+      if (found || !raw) return found
+      if (known.size >= subjectsRemembered) known.clear()
+      const subject = subjectOf(raw, this.#setting.knowledge)
+      known.set(key, subject)
+      return subject
+    }
+  }
+}
+
+const subjectsRemembered = 10_000
+
+/** What the rules about families look at: names, the object's own silences, and its lists of conditions. */
+function withoutBulk(raw: JsonObject): JsonObject {
+  const { apiVersion, kind, status } = raw
+  const annotation = textAt(raw, 'metadata', 'annotations', silenceAnnotation)
+  const lists = locateConditionLists(status)
+  const metadata = {
+    name: at(raw, 'metadata', 'name'),
+    namespace: at(raw, 'metadata', 'namespace'),
+    generation: at(raw, 'metadata', 'generation'),
+    ...(annotation === '' ? {} : { annotations: { [silenceAnnotation]: annotation } }),
+  }
+  const simple = lists.every(({ path }) => path === 'status.conditions')
+  return {
+    apiVersion,
+    kind,
+    metadata,
+    ...(lists.length > 0 && { status: simple ? { conditions: lists[0]?.value } : status }),
+  }
 }
 
 interface Setting {
