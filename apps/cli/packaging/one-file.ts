@@ -2,6 +2,14 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type BuildOptions, build, type OutputFile, transform } from 'esbuild'
 
+interface OneFile {
+  readonly text: string
+  /** Its beginning, which runs by itself, and asks for the rest. */
+  readonly head: string
+  /** The sources of the rest, as paths from where this runs. */
+  readonly sources: readonly string[]
+}
+
 const root = join(import.meta.dirname, '..')
 const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [, major, minor] = /^>=(\d+)\.(\d+)$/.exec(engines.node) as RegExpExecArray
@@ -25,28 +33,30 @@ const end = ['*/', '*\\\\/'] as const
  * comments, which Node need not parse, and which requireParts compiles when they are asked for: a part is what is
  * imported together.
  */
-export async function oneFile(): Promise<string> {
-  const parts = await bundle({
+export async function oneFile(): Promise<OneFile> {
+  const { outputFiles, metafile } = await bundle({
     entryPoints: [join(root, 'src', 'run-process.ts')],
     splitting: true,
     format: 'esm',
     target: targets.parts,
     outdir: root,
   })
-  const comments = await Promise.all(parts.map(asComment))
-  return `#!/usr/bin/env node\n${await head()}\n${comments.sort().join('\n')}\n`
+  const comments = await Promise.all(outputFiles.map(asComment))
+  const head = await makeHead()
+  const text = `#!/usr/bin/env node\n${head}\n${comments.sort().join('\n')}\n`
+  return { text, head, sources: Object.keys(metafile.inputs) }
 }
 
-async function head(): Promise<string> {
+async function makeHead(): Promise<string> {
   const isOld = `var v=process.versions.node.split(".");if(v[0]<${major}||v[0]==${major}&&v[1]<${minor})`
   const complaint = JSON.stringify(`baro: needs Node ${major}.${minor} or newer, this is `)
-  const [requireParts] = await bundle({
+  const requireParts = await bundle({
     entryPoints: [join(import.meta.dirname, 'require-parts.ts')],
     format: 'iife',
     globalName: 'parts',
     target: targets.head,
   })
-  const [main] = await bundle({
+  const main = await bundle({
     entryPoints: [join(root, 'src', 'main.ts')],
     external: ['./run-process.ts'],
     format: 'esm',
@@ -54,14 +64,17 @@ async function head(): Promise<string> {
   })
   return [
     `${isOld}{console.error(${complaint}+process.version);process.exit(1)}`,
-    `${requireParts?.text.trim()}require=parts.requireParts(require,__filename);`,
-    await asCommonJs(main?.text.replace(/^#!.*\n/, '') ?? '', targets.head),
+    `${only(requireParts)}require=parts.requireParts(require,__filename);`,
+    await asCommonJs(only(main).replace(/^#!.*\n/, ''), targets.head),
   ].join('\n')
 }
 
-async function bundle(options: BuildOptions): Promise<readonly OutputFile[]> {
-  const { outputFiles } = await build({ ...common, ...options, bundle: true, write: false })
-  return outputFiles ?? []
+function bundle(options: BuildOptions) {
+  return build({ ...common, ...options, bundle: true, write: false, metafile: true })
+}
+
+function only({ outputFiles: [file] }: { readonly outputFiles: readonly OutputFile[] }): string {
+  return file?.text.trim() ?? ''
 }
 
 async function asComment({ path, text }: OutputFile): Promise<string> {
