@@ -16,6 +16,6 @@ export const targets: Readonly<Record<string, string>> = {
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
   bench: 'side by side with the Go peers: -- NAME',
   conformance: 'one suite, two servers: the embedded one and kube-apiserver',
-  package: 'baro for those who have no Node: archives, and a krew manifest',
+  package: 'executables that need no Node, and a krew manifest',
   'kill-test': 'the embedded server, killed in the middle of its writes',
 }

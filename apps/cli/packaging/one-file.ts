@@ -48,7 +48,7 @@ export async function oneFile(): Promise<OneFile> {
 }
 
 async function makeHead(): Promise<string> {
-  const isOld = `var v=process.versions.node.split(".");if(v[0]<${major}||v[0]==${major}&&v[1]<${minor})`
+  const isOld = `v[0]<${major}||v[0]==${major}&&v[1]<${minor}`
   const complaint = JSON.stringify(`baro: needs Node ${major}.${minor} or newer, this is `)
   const requireParts = await bundle({
     entryPoints: [join(import.meta.dirname, 'require-parts.ts')],
@@ -63,9 +63,9 @@ async function makeHead(): Promise<string> {
     target: targets.head,
   })
   return [
-    `${isOld}{console.error(${complaint}+process.version);process.exit(1)}`,
-    `${only(requireParts)}require=parts.requireParts(require,__filename);`,
-    await asCommonJs(only(main).replace(/^#!.*\n/, ''), targets.head),
+    `(function(v){if(${isOld}){console.error(${complaint}+process.version);process.exit(1)}})(process.versions.node.split("."));`,
+    only(requireParts),
+    `${await asFunction(only(main).replace(/^#!.*\n/, ''), targets.head)}(module,parts.requireParts(require,__filename))`,
   ].join('\n')
 }
 
@@ -78,16 +78,16 @@ function only({ outputFiles: [file] }: { readonly outputFiles: readonly OutputFi
 }
 
 async function asComment({ path, text }: OutputFile): Promise<string> {
-  const code = await asCommonJs(text, targets.parts)
+  const code = await asFunction(text, targets.parts)
   if (code.includes(end[1])) throw new Error(`${path} holds ${end[1]}, which stands for ${end[0]}`)
-  const held = `(function(module,require){${code}})`.replaceAll(...end)
   // What the head imports has the name of its source; the names between the parts are made by esbuild.
   const name = basename(path).replace(/^run-process\.js$/, 'run-process.ts')
-  return `/*./${name}\n${held}\n*/`
+  return `/*./${name}\n${code.replaceAll(...end)}\n*/`
 }
 
-async function asCommonJs(text: string, target: string): Promise<string> {
+/** A module as a function that is given `module` and `require`. */
+async function asFunction(text: string, target: string): Promise<string> {
   const supported = { 'dynamic-import': false }
   const { code } = await transform(text, { ...common, format: 'cjs', target, supported })
-  return code.trim()
+  return `(function(module,require){${code.trim()}})`
 }
