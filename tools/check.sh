@@ -38,6 +38,8 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   again npm run conformance -- --server kubernetes
   step 'random requests to both servers'
   again npm run conformance -- --fuzz 500 --seed 700000
+  step 'a fleet in a real kube-apiserver, as baro explains it'
+  again npm run causes -- fleet/data/small.jsonl.gz --live --server kubernetes
   if has kubectl 'kubectl on both servers'; then
     step 'kubectl on both servers'
     again npm run conformance -- --kubectl

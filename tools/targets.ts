@@ -12,7 +12,7 @@ export const targets: Readonly<Record<string, string>> = {
   unused: 'files, exports and dependencies that nobody uses (knip)',
   vectors: 'replay what the real systems answer: -- FILE...',
   score: 'agreement with health as others judge it: -- FILE...',
-  causes: 'the causes found in a fleet: -- FILE...',
+  causes: 'the causes found in a fleet: -- FILE... [--live]',
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
   bench: 'side by side with the Go peers: -- NAME',
   conformance: 'one suite, two servers: the embedded one and kube-apiserver',

@@ -49,7 +49,8 @@ export function scoreRoots(dump: Dump): readonly RootScore[] {
   return dump.truth.roots.map((root) => scoreRoot(root, graph.explain(refOfTrue(root))))
 }
 
-function scoreRoot(root: TrueRoot, answer: Explanation): RootScore {
+/** Compares one answer with the truth. */
+export function scoreRoot(root: TrueRoot, answer: Explanation): RootScore {
   const named = answer.causes.flatMap(({ object, alike }) => [object, ...alike])
   const keys = new Set(named.map(refKey))
   const accepted = new Set(root.causes.flatMap(answersTo).map((cause) => refKey(refOfTrue(cause))))

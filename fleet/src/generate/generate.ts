@@ -26,19 +26,15 @@ export const stories: Readonly<Record<string, Story>> = {
   ...noise,
 }
 
-/** A cluster in which one thing happens. */
-export function oneStory(name: string, seed: number): Dump {
+/** A cluster in which these things happen. */
+export function someStories(names: readonly string[], seed: number): Dump {
   const world = new World(seed)
-  stories[name]!(world)
+  for (const name of names) stories[name]!(world)
   return shuffled(world.dump(), randomOf(seed + 1))
 }
 
 /** A cluster in which all of it happens at once, each story twice. */
 export function wholeFleet(seed: number): Dump {
-  const world = new World(seed)
-  for (const story of Object.values(stories)) {
-    story(world)
-    story(world)
-  }
-  return shuffled(world.dump(), randomOf(seed + 1))
+  const twice = Object.keys(stories).flatMap((name) => [name, name])
+  return someStories(twice, seed)
 }

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Dump } from '../dump.ts'
+import { someStories } from '../generate/generate.ts'
+import { report } from '../report.ts'
+import { total } from '../score.ts'
+import { scoreLive } from './score-live.ts'
+
+async function hold(dump: Dump): Promise<void> {
+  const { scores, loaded, leftOut } = await scoreLive(dump, {
+    server: 'embedded',
+    each: true,
+    signal: AbortSignal.timeout(120_000),
+    say: () => {},
+  })
+  const { roots, stateRight, causesTrue, causesFound, causesWrong } = total(scores)
+  assert.deepEqual(loaded.refused, [])
+  assert.equal(roots + leftOut.length, dump.truth.roots.length)
+  assert.ok(causesTrue > 0)
+  assert.deepEqual(
+    { stateRight, causesFound, causesWrong },
+    { stateRight: roots, causesFound: causesTrue, causesWrong: 0 },
+    report('live', scores),
+  )
+}
+
+test('the program finds in a live cluster what the truth says', async () => {
+  const stories = [
+    'quota used up',
+    'cluster-api: one machine refused beneath a ready cluster',
+    'crossplane: secret of the credentials missing',
+    'azure: under way',
+    'optional references to nothing',
+  ]
+  await hold(someStories(stories, 41))
+})
+
+test('and, where it may not list some kinds, no more than that', async () => {
+  const { objects, truth } = someStories(['crash loop', 'dependency not ready'], 43)
+  const notListed = ['/Secret', '/ConfigMap', '/Node']
+  const hidden = new Set(['Secret', 'ConfigMap', 'Node'])
+  const seen = objects.filter((object) => !hidden.has((object as { kind: string }).kind))
+  await hold({ objects: seen, truth: { ...truth, coverage: { complete: false, notListed } } })
+})
