@@ -24,6 +24,12 @@ export function wholeNumber(value: string): number {
   return Number(value)
 }
 
+/** An option that is on or off, as kubectl and clusterctl write it: `--grouping=false`. */
+export function boolean(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new InvalidArgumentError('It must be true or false.')
+  return value === 'true'
+}
+
 /** An option that may be given several times. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value]

@@ -24,11 +24,11 @@ export function kindName(kind: string, count: number): string {
   return /(s|x|ch|sh)$/.test(kind) ? `${kind}es` : `${kind}s`
 }
 
-/** The kubectl command that shows more of an object, fit to be pasted into a shell. */
-export function kubectlCommand({ group, kind, namespace, name }: Ref): string {
+/** The kubectl command that shows more of an object, fit to be pasted into a shell; `flags` choose the cluster. */
+export function kubectlCommand({ group, kind, namespace, name }: Ref, flags: readonly string[] = []): string {
   const resource = `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`
   const place = namespace === '' ? [] : ['-n', shellWord(namespace)]
-  return ['kubectl', 'describe', ...place, shellWord(resource)].join(' ')
+  return ['kubectl', ...flags.map(shellWord), 'describe', ...place, shellWord(resource)].join(' ')
 }
 
 function shellWord(text: string): string {

@@ -68,6 +68,8 @@ export async function pictureOfFiles(
     source: '',
     unreadable,
     notes,
+    kubectl: [],
+    at: () => {},
     follow: () => Promise.resolve(),
     close: () => {},
   }

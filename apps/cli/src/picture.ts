@@ -14,13 +14,17 @@ export interface Picture {
   readonly asked: readonly Ref[]
   /** The objects themselves, by `refKey`, where they were to be kept. */
   readonly objects: ReadonlyMap<string, KubeObject>
-  now: Date
+  readonly now: Date
   /** Whether what was not read is known not to exist. */
   readonly complete: boolean
   /** Where it comes from: `context prod`, or nothing for files. */
   readonly source: string
   readonly unreadable: readonly UnreadableDocument[]
   readonly notes: readonly SurveyNote[]
+  /** What kubectl must be told to reach the same cluster: `--context prod`; nothing where it goes there by itself. */
+  readonly kubectl: readonly string[]
+  /** Moves to a later moment. */
+  at(now: Date): void
   /** Keeps the picture true until the signal is aborted, and says when it has changed. Files do not change. */
   follow(signal: AbortSignal, changed: () => void): Promise<void>
   close(): void
@@ -29,6 +33,10 @@ export interface Picture {
 export interface PictureOptions {
   /** Keep the objects themselves. */
   readonly keepObjects?: boolean
+  /** Read everything, also where words name objects: what leads to them may be anywhere. */
+  readonly all?: boolean
+  /** Which of several clusters it is; '' for one alone. */
+  readonly cluster?: string
 }
 
 /** Reads what the words name and all it rests on, from files or from a cluster; without words, all there is. */

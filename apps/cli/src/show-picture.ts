@@ -1,95 +1,130 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Colors } from './colors.ts'
-import type { Picture } from './picture.ts'
-import { plainText } from './plain-text.ts'
+import { colorsFor } from './colors.ts'
+import type { Looks } from './looks.ts'
+import { problemIn, type Scene, tellProblem, type View } from './scene.ts'
+import type { Shown } from './shown.ts'
 import { width } from './terminal-text.ts'
 import { CommandError, type World } from './world.ts'
 
-/** How a text shall look. */
-export interface Looks {
-  readonly colors: Colors
-  readonly columns: number
-  readonly now: Date
-}
-
-/** What a command has to say, and the exit code that goes with it. */
-export interface Shown {
-  readonly text: string
-  readonly code: number
-}
-
 export interface ShowFlags {
+  readonly output: string
   readonly watch?: boolean
   readonly plain?: boolean
   readonly filename?: readonly string[]
+}
+
+/** Something that can be kept true: a picture. */
+export interface Followed {
+  /** Keeps it true until the signal is aborted, and says when it has changed. */
+  follow(signal: AbortSignal, changed: () => void): Promise<void>
+  /** The moment it is true of. */
+  readonly now: Date
+  /** Moves it to a later moment. */
+  at(now: Date): void
+  close(): void
 }
 
 /** Milliseconds in which changes are gathered, and after which ages are told anew. */
 const gathering = 200
 const ageing = 10_000
 
-/** Prints what a command makes of a picture; with `watch`, again at every change, in place on a terminal. */
-export async function showPicture(
-  picture: Picture,
+/** Prints what a command makes of what it looks at; with `watch`, again at every change, in place on a terminal. */
+export async function showScene(
+  scene: Scene<Followed>,
   flags: ShowFlags,
   world: World,
   render: (looks: Looks) => Shown,
 ): Promise<number> {
   try {
-    if (!flags.watch) return print(render(looksOf(picture, world)), flags, world)
-    if (flags.filename) throw new CommandError('--watch follows a cluster; files do not change')
-    return await redraw(picture, flags, world, render)
+    if (flags.watch && flags.filename) {
+      throw new CommandError('--watch follows a cluster; files do not change')
+    }
+    // Where no cluster answered, that has been said, and there is nothing else to say to people.
+    const isText = flags.output !== 'json' && flags.output !== 'yaml'
+    const looks = { ...looksFor(flags, world), now: scene.views[0]?.picture.now ?? world.now }
+    if (flags.watch && scene.views.length > 0) return await redraw(scene, flags, world, render)
+    const { text, code } = render(looks)
+    if (scene.views.length > 0 || !isText) world.out(text)
+    return code
   } finally {
-    picture.close()
+    for (const { picture } of scene.views) picture.close()
   }
 }
 
-function looksOf({ now }: Picture, { colors, columns }: World): Looks {
-  return { colors, columns, now }
+/** How texts look in this world. A screen reader is given whole lines, without colours. */
+export function looksFor({ plain }: { readonly plain?: boolean }, world: World): Looks {
+  const { colors, columns, now } = world
+  if (!plain) return { colors, columns, now }
+  return { colors: colorsFor(false, {}), columns: Number.POSITIVE_INFINITY, now, plain: true }
 }
 
-function print({ text, code }: Shown, { plain }: ShowFlags, world: World): number {
-  world.out(plain ? plainText(text) : text)
-  return code
+/** Whether a text that is shown again may be drawn over the one before it. */
+export function isDrawnInPlace({ output, plain }: ShowFlags, { rows }: World): boolean {
+  const forPeople = output !== 'json' && output !== 'yaml' && output !== 'name'
+  return rows !== Number.POSITIVE_INFINITY && !plain && forPeople
 }
 
 async function redraw(
-  picture: Picture,
+  scene: Scene<Followed>,
   flags: ShowFlags,
   world: World,
   render: (looks: Looks) => Shown,
 ): Promise<number> {
-  const inPlace = world.rows !== Number.POSITIVE_INFINITY
-  const signal = world.interrupted
-  let wake = () => {}
-  let failure: unknown
-  let ended = false
-  const following = picture
-    .follow(signal, () => wake())
-    .catch((error) => {
-      failure = error
-    })
-    .finally(() => {
-      ended = true
-      wake()
-    })
+  const inPlace = isDrawnInPlace(flags, world)
   let before = ''
   let code = 0
-  while (!ended && !signal.aborted) {
-    picture.now = new Date()
-    picture.graph.at(picture.now.getTime())
-    const shown = render(looksOf(picture, world))
+  await whileFollowed(scene, world, (now) => {
+    const shown = render({ ...looksFor(flags, world), now })
     code = shown.code
     if (inPlace) world.out(`${before === '' ? '\x1b[2J' : ''}${frame(shown.text, world)}`)
-    else if (shown.text !== before) print(shown, flags, world)
+    else if (shown.text !== before) world.out(shown.text)
     before = shown.text
+  })
+  return code
+}
+
+/** Shows what is looked at, at first and whenever it changes, until somebody interrupts. */
+async function whileFollowed(scene: Scene<Followed>, world: World, show: (now: Date) => void): Promise<void> {
+  const signal = world.interrupted
+  let wake = () => {}
+  let isOver = false
+  const following = followAll(scene, world, ({ picture }) => picture.follow(signal, () => wake())).finally(
+    () => {
+      isOver = true
+      wake()
+    },
+  )
+  // It is awaited below; until then a failure only ends the loop.
+  following.catch(() => {})
+  while (!isOver && !signal.aborted) {
+    const now = new Date()
+    for (const { picture } of scene.views) picture.at(now)
+    show(now)
     await nextChange(signal, (tell) => {
       wake = tell
     })
   }
   await following
-  if (failure !== undefined) throw failure
-  return code
+}
+
+/** Follows all that is looked at. Of several clusters, one that is lost is told, and the others go on. */
+export async function followAll<Seen>(
+  { views, several }: Scene<Seen>,
+  world: World,
+  follow: (view: View<Seen>) => Promise<void>,
+): Promise<void> {
+  let left = views.length
+  const followOne = async (view: View<Seen>) => {
+    try {
+      await follow(view)
+    } catch (error) {
+      if (!several || left === 1) throw error
+      tellProblem(view.cluster, problemIn(error), world)
+    } finally {
+      left--
+    }
+  }
+  await Promise.all(views.map(followOne))
 }
 
 /** Waits for a change and a moment more, so that what comes together is shown together; or until ages are old. */
@@ -103,10 +138,12 @@ async function nextChange(signal: AbortSignal, arrange: (tell: () => void) => vo
   await wait(gathering, undefined, { signal }).catch(() => {})
 }
 
+const colour = /\x1b\[\d+m/g
+
 /** A text drawn over the one before it, as far as the screen holds it. */
 function frame(text: string, { rows, columns }: World): string {
   const all = text.replace(/\n$/, '').split('\n')
-  const screenLines = (line: string) => Math.max(1, Math.ceil(width(line) / columns))
+  const screenLines = (line: string) => Math.max(1, Math.ceil(width(line.replace(colour, '')) / columns))
   const shown: string[] = []
   let used = 1
   for (const line of all) {

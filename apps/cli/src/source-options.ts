@@ -14,6 +14,7 @@ export interface SourceFlags {
   readonly selector?: string
   readonly fieldSelector?: string
   readonly context?: string
+  readonly contexts?: readonly string[]
   readonly kubeconfig?: string
   readonly as?: string
   readonly asGroup?: readonly string[]
@@ -39,11 +40,24 @@ export function withClusterOptions(command: Command): Command {
     .addOption(option('-v, --verbose', 'tell every request on standard error'))
 }
 
+/** The option to look at several clusters at once. */
+export function withContexts(command: Command): Command {
+  const contexts = new Option('--contexts <names>', 'several contexts at once: prod,staging')
+  return command.addOption(
+    contexts.helpGroup(clusterGroup).argParser(commaSeparated).conflicts(['context', 'filename']),
+  )
+}
+
+/** The option to look in all namespaces. */
+export function withAllNamespaces(command: Command): Command {
+  const all = new Option('-A, --all-namespaces', 'in all namespaces')
+  return command.addOption(all.helpGroup(clusterGroup))
+}
+
 /** The options that choose among the objects of a kind. */
 export function withSelection(command: Command): Command {
   const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
-  return command
-    .addOption(option('-A, --all-namespaces', 'in all namespaces'))
+  return withAllNamespaces(command)
     .addOption(option('-l, --selector <labels>', 'objects of a kind that carry these labels'))
     .addOption(option('--field-selector <fields>', 'objects of a kind that have these fields'))
 }
@@ -69,6 +83,6 @@ export function withFileOptions(command: Command): Command {
 /** How to print. */
 export function withOutput(command: Command, formats: readonly string[]): Command {
   return command
-    .addOption(new Option('-o, --output <format>', 'how to print').choices(formats).default('text'))
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(formats).default(formats[0]))
     .option('--plain', 'words in place of signs and lines, for a screen reader')
 }

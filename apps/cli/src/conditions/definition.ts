@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import type { CommandSetting } from '../command-setting.ts'
 import { withFiles } from '../file-arguments.ts'
-import { withClusterOptions, withFileOptions, withOutput, withSelection } from '../source-options.ts'
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+  withSelection,
+} from '../source-options.ts'
 
 /** Adds `conditions` to the program. */
 export function defineConditions(program: Command, { name, world, finish }: CommandSetting): void {
@@ -10,7 +16,7 @@ export function defineConditions(program: Command, { name, world, finish }: Comm
     .summary('all conditions of an object or a tree, the newest change first')
     .description('Shows all conditions of objects, or of all they are made of, the newest change first.')
     .argument('[objects...]', 'KIND/NAME, or KIND for all of a kind')
-  withOutput(command, ['text', 'json', 'yaml'])
+  withOutput(command, ['table', 'wide', 'json', 'yaml'])
     .option('--tree', 'of everything beneath as well')
     .option('-w, --watch', 'go on, and print anew at every change')
     .addHelpText(
@@ -27,5 +33,5 @@ Examples:
       const { conditionsCommand } = await import('./command.ts')
       finish(await conditionsCommand(...withFiles(objects, flags, world.directory), world))
     })
-  withFileOptions(withClusterOptions(withSelection(command)))
+  withFileOptions(withContexts(withClusterOptions(withSelection(command))))
 }

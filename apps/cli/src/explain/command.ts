@@ -1,10 +1,13 @@
 import type { Meaning } from '@barometer/packs'
 import { structured } from '../formats.ts'
+import { blocksText, indented, type Looks } from '../looks.ts'
 import { packsOf } from '../packs.ts'
-import { oneLine, wrap } from '../terminal-text.ts'
+import { looksFor } from '../show-picture.ts'
+import { oneLine } from '../terminal-text.ts'
 import { CommandError, type World } from '../world.ts'
 
 export interface ExplainFlags {
+  readonly plain?: boolean
   readonly output: 'text' | 'json' | 'yaml'
   readonly packs?: readonly string[]
 }
@@ -40,20 +43,41 @@ export async function explainCommand(word: string, flags: ExplainFlags, world: W
   if (found.length === 0)
     throw new CommandError(`no pack explains "${oneLine(word)}"${similar(word, all)}`, 1)
   if (flags.output !== 'text') world.out(structured({ meanings: found }, flags.output))
-  else world.out(`${found.map((entry) => entryText(entry, world)).join('\n\n')}\n`)
+  else world.out(blocksText(told(found).map((entry) => entryLines(entry, looksFor(flags, world)))))
   return 0
 }
 
-function entryText(
-  { word, is, means, actor, pack, group, kinds }: Entry,
-  { colors, columns }: World,
-): string {
-  const where = kinds ? kinds.join(', ') : group || 'the core group'
+interface Told extends Pick<Entry, 'word' | 'is' | 'means' | 'actor'> {
+  readonly places: readonly string[]
+}
+
+/** What means the same in several places is told once. */
+function told(entries: readonly Entry[]): readonly Told[] {
+  const alike = Map.groupBy(entries, ({ word, is, means, actor }) => JSON.stringify([word, is, means, actor]))
+  return [...alike.values()].map((group) => {
+    const [first] = group as [Entry]
+    return { ...first, places: group.map(placeOf) }
+  })
+}
+
+function placeOf({ pack, group, kinds }: Entry): string {
+  return `${pack}: ${kinds ? kinds.join(', ') : group || 'the core group'}`
+}
+
+function entryLines({ word, is, means, actor, places }: Told, looks: Looks): string[] {
+  const { colors, plain } = looks
+  const meaning = oneLine(`${means}${actor ? ` ${sentence(acts[actor] ?? '')}` : ''}`)
+  if (plain) return [`${word} is a ${is} in ${places.join('; ')}.`, meaning]
   return [
-    `${colors.bold(word)} ${colors.dim(`(${is}, ${pack}: ${where})`)}`,
-    ...wrap(means, columns - 2).map((line) => `  ${line}`),
-    ...(actor ? [`  ${acts[actor]}`] : []),
-  ].join('\n')
+    ...indented(`${word} (${is}, ${places.join('; ')})`, 0, looks, 2).map((line, index) =>
+      index === 0 ? line.replace(word, colors.bold(word)) : line,
+    ),
+    ...indented(meaning, 2, looks),
+  ]
+}
+
+function sentence(text: string): string {
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function similar(word: string, all: readonly Entry[]): string {

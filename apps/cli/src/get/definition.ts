@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import type { CommandSetting } from '../command-setting.ts'
 import { withFiles } from '../file-arguments.ts'
-import { withClusterOptions, withFileOptions, withOutput, withSelection } from '../source-options.ts'
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+  withSelection,
+} from '../source-options.ts'
 
 /** Adds `get` to the program. */
 export function defineGet(program: Command, { name, world, finish }: CommandSetting): void {
@@ -10,7 +16,8 @@ export function defineGet(program: Command, { name, world, finish }: CommandSett
     .summary('objects of a kind, each with its verdict')
     .description('Lists objects with what they say of themselves; `why` also looks at what is beneath.')
     .argument('<words...>', 'KIND [NAME...], KIND/NAME, or KIND,KIND')
-  withOutput(command, ['text', 'wide', 'name', 'json', 'yaml'])
+  withOutput(command, ['table', 'wide', 'name', 'json', 'yaml'])
+    .option('-w, --watch', 'go on: redrawn in place on a terminal, a row for each change elsewhere')
     .addHelpText(
       'after',
       `
@@ -26,5 +33,5 @@ Examples:
       const { getCommand } = await import('./command.ts')
       finish(await getCommand(...withFiles(words, flags, world.directory), world))
     })
-  withFileOptions(withClusterOptions(withSelection(command)))
+  withFileOptions(withContexts(withClusterOptions(withSelection(command))))
 }

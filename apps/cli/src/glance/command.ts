@@ -1,6 +1,8 @@
-import { structured } from '../formats.ts'
-import { type Picture, pictureOf } from '../picture.ts'
-import { type Looks, type ShowFlags, type Shown, showPicture } from '../show-picture.ts'
+import type { Looks } from '../looks.ts'
+import type { Picture } from '../picture.ts'
+import { sceneOf } from '../scene.ts'
+import { type ShowFlags, showScene } from '../show-picture.ts'
+import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { unread, workingIn } from '../why/command.ts'
 import type { World } from '../world.ts'
@@ -13,21 +15,18 @@ export interface GlanceFlags extends SourceFlags, ShowFlags {
 
 /** Shows a cluster at a glance. The exit code: 0 nothing is in error, 1 something is, 2 something could not be read. */
 export async function glanceCommand(flags: GlanceFlags, world: World): Promise<number> {
-  const picture = await pictureOf([], flags, world)
-  return showPicture(picture, flags, world, (looks) => {
-    const { text, code } = glance(picture, flags, looks)
-    return { text, code: picture.unreadable.length > 0 ? 2 : code }
-  })
+  const scene = await sceneOf([], flags, world)
+  return showScene(scene, flags, world, (looks) =>
+    sayOfEach(scene, flags.output, looks, (picture, own) => glance(picture, flags, own)),
+  )
 }
 
-function glance(picture: Picture, { output }: GlanceFlags, looks: Looks): Shown {
-  const { graph, source } = picture
+function glance(picture: Picture, { output }: GlanceFlags, looks: Looks): Said {
+  const { graph, source, unreadable } = picture
   const states = countStates(graph)
   const causes = graph.causes()
-  const code = states.total.error > 0 ? 1 : 0
-  if (output !== 'text') {
-    return { text: structured({ objects: graph.size, states, causes, ...unread(picture) }, output), code }
-  }
+  const code = unreadable.length > 0 ? 2 : states.total.error > 0 ? 1 : 0
+  if (output !== 'text') return { value: { objects: graph.size, states, causes, ...unread(picture) }, code }
   const working = workingIn(graph)
   return { text: glanceText({ source, states, causes, working, objects: graph.size }, looks), code }
 }

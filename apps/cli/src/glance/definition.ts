@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandSetting } from '../command-setting.ts'
-import { withClusterOptions, withFileOptions, withOutput } from '../source-options.ts'
+import { withClusterOptions, withContexts, withFileOptions, withOutput } from '../source-options.ts'
 
 /** Adds `glance` to the program: what it does when no command is named. */
 export function defineGlance(
@@ -32,5 +32,5 @@ Examples:
       const { glanceCommand } = await import('./command.ts')
       finish(await glanceCommand(flags, world))
     })
-  withFileOptions(withClusterOptions(command))
+  withFileOptions(withContexts(withClusterOptions(command)))
 }

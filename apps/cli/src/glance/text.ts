@@ -1,9 +1,9 @@
 import type { Explanation, Observed, WideCause } from '@barometer/graph'
 import { age } from '../age.ts'
+import { blocksText, headline, indented, type Looks } from '../looks.ts'
 import { countsByKind, objectName } from '../object-names.ts'
-import type { Looks } from '../show-picture.ts'
-import { tableLines } from '../table-text.ts'
-import { cut, oneLine, wrap } from '../terminal-text.ts'
+import { type Table, tableText } from '../table-text.ts'
+import { cut, oneLine } from '../terminal-text.ts'
 import { workingLines } from '../why/overview.ts'
 import { causeTitle, plural } from '../why/text.ts'
 import type { StateTable, Tally } from './count-states.ts'
@@ -20,57 +20,72 @@ export interface Glance {
 const rowsShown = 8
 const causesShown = 12
 
-/** A whole cluster on one screen: how much is not well and where, what to fix, what is only slow, what changed last. */
+/** A whole cluster on one screen: how much is not well, what to fix, what is only slow, where it is, what changed last. */
 export function glanceText(glance: Glance, looks: Looks): string {
   const { states, causes, working } = glance
-  const blocks = [
-    headline(glance, looks),
-    tallyLines('NAMESPACE', states.namespaces, looks),
-    tallyLines('KIND', states.kinds, looks),
+  return blocksText([
+    answerLines(glance, looks),
     causeBlock(causes, looks),
     workingLines(working, looks),
+    tallyLines('NAMESPACE', states.namespaces, looks),
+    tallyLines('KIND', states.kinds, looks),
     changeLines(states.changed, looks),
-  ]
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`
+  ])
 }
 
-function headline({ source, states, causes, objects }: Glance, { colors, columns }: Looks): string[] {
+function answerLines({ source, states, causes, objects }: Glance, looks: Looks): string[] {
   const { error, working, unknown, ok } = states.total
-  const where = source === '' ? '' : `${oneLine(source)}: `
+  const where = source === '' || looks.cluster ? '' : `${oneLine(source)}: `
   const others = [
     working > 0 ? `${working} still working` : '',
     unknown > 0 ? `${unknown} of which nobody says how they are` : '',
     `${ok} well`,
   ].filter(Boolean)
   const rest = `${others.join(', ')} (${plural(objects, 'object')} read)`
-  if (error === 0) return wrap(`✓ ${where}nothing to fix, ${rest}`, columns).map(colors.green)
-  return wrap(
-    `✗ ${where}${plural(causes.length, 'cause')}, ${plural(error, 'object')} in error, ${rest}`,
-    columns,
-  ).map(colors.red)
+  if (error === 0) return headline('ok', `${where}nothing to fix, ${rest}`, looks)
+  const broken = `${plural(causes.length, 'cause')}, ${plural(error, 'object')} in error`
+  return headline('error', `${where}${broken}, ${rest}`, looks)
 }
 
 /** Those where something is not well; the rest is one line. */
-function tallyLines(title: string, tallies: readonly Tally[], { colors, columns }: Looks): string[] {
+function tallyLines(title: string, tallies: readonly Tally[], looks: Looks): string[] {
   const unwell = tallies.filter(({ counts }) => counts.error + counts.working + counts.unknown > 0)
   if (unwell.length === 0) return []
-  const rows = unwell.slice(0, rowsShown).map(({ name, counts }) => {
-    const { error, working, unknown, ok } = counts
-    return [cut(oneLine(name || '(none)'), 40), ...[error, working, unknown, ok].map(String)]
-  })
-  const [head = '', ...lines] = tableLines([title, 'ERROR', 'WORKING', 'UNKNOWN', 'WELL'], rows)
-  const more = unwell.length - rows.length
+  const shown = unwell.slice(0, rowsShown)
+  const more = unwell.length - shown.length
   const well = tallies.length - unwell.length
   const rest = [more > 0 ? `${more} more` : '', well > 0 ? `${well} in which all is well` : '']
     .filter(Boolean)
     .join(' and ')
+  return [...countLines(title, shown, looks), ...(rest === '' ? [] : [looks.colors.dim(`and ${rest}`)])]
+}
+
+const narrow = 60
+
+/** A table of counts; where there is no room for one, or nobody to see it, a line for each. */
+function countLines(title: string, tallies: readonly Tally[], looks: Looks): string[] {
+  const named = ({ name }: Tally) => cut(oneLine(name || '(no namespace)'), 40)
+  if (!looks.plain && looks.columns >= narrow) {
+    const rows = tallies.map((tally) => {
+      const { error, working, unknown, ok } = tally.counts
+      return [named(tally), ...[error, working, unknown, ok].map(String)]
+    })
+    const table: Table = { head: [title, 'ERROR', 'WORKING', 'UNKNOWN', 'WELL'], rows }
+    return tableText(table, looks)
+  }
+  const by = `By ${title.toLowerCase()}:`
   return [
-    colors.dim(head),
-    ...lines.map((line) => cut(line, columns)),
-    ...(rest === '' ? [] : [colors.dim(`and ${rest}`)]),
+    looks.colors.dim(by),
+    ...tallies.flatMap((tally) => {
+      const { error, working, unknown, ok } = tally.counts
+      const counts = [
+        error > 0 ? `${error} in error` : '',
+        working > 0 ? `${working} working` : '',
+        unknown > 0 ? `${unknown} unknown` : '',
+        ok > 0 ? `${ok} well` : '',
+      ]
+      return indented(`${named(tally)}: ${counts.filter(Boolean).join(', ')}`, 2, looks, 4)
+    }),
   ]
 }
 
@@ -92,20 +107,17 @@ function causeLines(cause: WideCause, number: number, looks: Looks): string[] {
     causeTitle(cause, number, looks),
     ...[said === '' ? '' : `${ago === '' ? '' : `${ago} `}${said}`, explains]
       .filter((line) => line !== '')
-      .map((line) => looks.colors.dim(`   ${cut(line, looks.columns - 3)}`)),
+      .map((line) => looks.colors.dim(`${looks.plain ? '' : '   '}${cut(line, looks.columns - 3)}`)),
   ]
 }
 
-function changeLines(changed: readonly Observed[], { colors, columns, now }: Looks): string[] {
+function changeLines(changed: readonly Observed[], looks: Looks): string[] {
   if (changed.length === 0) return []
-  const rows = changed.map(({ object, verdict }) => {
-    const said = [verdict.state, verdict.reason].filter(Boolean).map(oneLine).join(' ')
-    return [`${age(verdict.since, now)} ago`, objectName(object), said]
-  })
   return [
-    colors.dim('Changed last:'),
-    ...tableLines(['', '', ''], rows)
-      .slice(1)
-      .map((line) => cut(`  ${line}`, columns)),
+    looks.colors.dim('Changed last:'),
+    ...changed.flatMap(({ object, verdict }) => {
+      const said = [verdict.state, verdict.reason].filter(Boolean).map(oneLine).join(' ')
+      return indented(`${age(verdict.since, looks.now)} ago ${objectName(object)}: ${said}`, 2, looks, 4)
+    }),
   ]
 }

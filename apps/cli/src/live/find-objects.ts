@@ -100,7 +100,7 @@ function rootOf(resource: Resource, { metadata }: KubeObject): RootName {
   return { resource, namespace: metadata.namespace ?? '', name: metadata.name }
 }
 
-/** Ends the command where the object is not there; says where one of its name is, as far as that may be known. */
+/** Ends the command where the object is not there. */
 async function mustExist(
   client: Client,
   { resource, namespace, name }: RootName,
@@ -112,15 +112,26 @@ async function mustExist(
     await client.get(resource, { namespace, name }, { metadataOnly: true, signal })
   } catch (error) {
     if (!isNotFound(error)) throw error
-    const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
-    const elsewhere = resource.namespaced ? await named(client, resource, name, signal).catch(() => []) : []
-    const places = elsewhere.slice(0, placesShown).map((each) => each.namespace)
-    const hint =
-      places.length > 0
-        ? `; it is in ${places.join(', ')}: add -n`
-        : flags.namespace === undefined && place !== ''
-          ? '; -n names another'
-          : ''
-    throw new CommandError(`there is no ${oneLine(word)}${place}${hint}`)
+    throw await noSuchObject(client, { resource, namespace, name }, word, flags, signal)
   }
+}
+
+/** That there is no such object here, and where one of its name is, as far as that may be known. */
+export async function noSuchObject(
+  client: Client,
+  { resource, namespace, name }: RootName,
+  word: string,
+  flags: SourceFlags,
+  signal: AbortSignal,
+): Promise<CommandError> {
+  const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
+  const elsewhere = resource.namespaced ? await named(client, resource, name, signal).catch(() => []) : []
+  const places = elsewhere.slice(0, placesShown).map((each) => each.namespace)
+  const hint =
+    places.length > 0
+      ? `; it is in ${places.join(', ')}: add -n`
+      : flags.namespace === undefined && place !== ''
+        ? '; -n names another'
+        : ''
+  return new CommandError(`there is no ${oneLine(word)}${place}${hint}`)
 }

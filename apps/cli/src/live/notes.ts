@@ -8,8 +8,9 @@ const reasonsShown = 3
 const unreachable = 4
 
 /** Says on standard error what could not be read, in a line for each reason: silence is no proof that there is nothing. */
-export function tellNotes(notes: readonly SurveyNote[], world: World): void {
-  for (const line of noteLines(notes)) world.err(`${world.errorColors.yellow('note')}: ${line}\n`)
+export function tellNotes(notes: readonly SurveyNote[], world: World, cluster = ''): void {
+  const where = cluster === '' ? '' : `${oneLine(cluster)}: `
+  for (const line of noteLines(notes)) world.err(`${world.errorColors.yellow('note')}: ${where}${line}\n`)
 }
 
 /** Ends the command where nothing at all could be read: an empty picture looks like a healthy one. */

@@ -1,10 +1,11 @@
 import type { Client, KubeObject } from '@barometer/client'
-import { compareRefs, createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
+import { type Change, compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
 import {
   followPlaces,
   type RootName,
   type Surveyed,
-  type SurveyOptions,
+  type SurveyNote,
   surveyCluster,
   surveyRoots,
 } from '@barometer/survey'
@@ -13,6 +14,7 @@ import type { Picture, PictureOptions } from '../picture.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { CommandError, type World } from '../world.ts'
 import { findRoots } from './find-objects.ts'
+import { followRoots } from './follow-roots.ts'
 import { mustHaveRead, tellNotes } from './notes.ts'
 import { openClient } from './open-client.ts'
 import { ProgressLine } from './progress-line.ts'
@@ -22,50 +24,20 @@ export async function pictureOfCluster(
   words: readonly string[],
   flags: SourceFlags,
   world: World,
-  { keepObjects = false }: PictureOptions,
+  options: PictureOptions,
 ): Promise<Picture> {
   if (words.length === 0 && (flags.selector !== undefined || flags.fieldSelector !== undefined)) {
     throw new CommandError('-l and --field-selector choose among the objects of a kind; name one: deploy')
   }
   const packs = await packsOf(flags.packs ?? [], world)
   const client = openClient(flags, world)
+  const picture = new ClusterPicture(client, packs, words, flags, world, options)
   const line = new ProgressLine(world)
   try {
-    const now = flags.now === undefined ? world.now : new Date(flags.now)
-    const graph = createGraph({ packs, now: now.getTime(), coverage: someObjects })
-    const objects = new Map<string, KubeObject>()
-    const survey: SurveyOptions = {
-      take: (object) => {
-        line.take()
-        const ref = refOf(object)
-        if (keepObjects && ref) objects.set(refKey(ref), object)
-      },
-      progress: (progress) => line.tell(progress),
-      signal: world.interrupted,
-    }
-    const roots = await findRoots(client, words, flags, world.interrupted)
-    if (words.length > 0 && roots.length === 0)
-      throw new CommandError('no object is chosen by what you wrote')
-    const surveyed =
-      roots.length > 0
-        ? await surveyRoots(client, { ...survey, packs, graph, roots })
-        : await surveyAll(client, graph, flags, survey)
+    await picture.read(line)
     line.clear()
-    tellNotes(surveyed.notes, world)
-    const { server, context } = client.connection
-    return {
-      graph,
-      packs,
-      asked: roots.map(refOfRoot).sort(compareRefs),
-      objects,
-      now,
-      complete: true,
-      source: context === '' ? server : context,
-      unreadable: [],
-      notes: surveyed.notes,
-      follow: (signal, changed) => follow(client, graph, surveyed, objects, signal, changed),
-      close: () => client.close(),
-    }
+    tellNotes(picture.notes, world, options.cluster)
+    return picture
   } catch (error) {
     client.close()
     throw error
@@ -74,49 +46,164 @@ export async function pictureOfCluster(
   }
 }
 
-async function surveyAll(
-  client: Client,
-  graph: Graph,
-  { namespace }: SourceFlags,
-  options: SurveyOptions,
-): Promise<Surveyed> {
-  const surveyed = await surveyCluster(client, {
-    ...options,
-    namespace,
-    take: (object) => {
-      graph.apply({ type: 'ADDED', object })
-      options.take(object)
-    },
-  })
-  mustHaveRead(surveyed)
-  graph.cover(surveyed.coverage)
-  return surveyed
+class ClusterPicture implements Picture {
+  readonly graph
+  readonly packs: PackIndex
+  readonly objects = new Map<string, KubeObject>()
+  readonly complete = true
+  readonly unreadable = []
+  readonly #client: Client
+  readonly #words: readonly string[]
+  readonly #flags: SourceFlags
+  readonly #options: PictureOptions
+  readonly #signal: AbortSignal
+  #now: Date
+  #roots: readonly RootName[] = []
+  #surveyed: Surveyed = { coverage: someObjects, notes: [], places: [] }
+
+  constructor(
+    client: Client,
+    packs: PackIndex,
+    words: readonly string[],
+    flags: SourceFlags,
+    world: World,
+    options: PictureOptions,
+  ) {
+    this.#client = client
+    this.packs = packs
+    this.#words = words
+    this.#flags = flags
+    this.#options = options
+    this.#signal = world.interrupted
+    this.#now = flags.now === undefined ? world.now : new Date(flags.now)
+    this.graph = createGraph({ packs, now: this.#now.getTime(), coverage: someObjects })
+  }
+
+  get now(): Date {
+    return this.#now
+  }
+
+  get asked(): readonly Ref[] {
+    return this.#roots.map(refOfRoot).sort(compareRefs)
+  }
+
+  get notes(): readonly SurveyNote[] {
+    return this.#surveyed.notes
+  }
+
+  get source(): string {
+    const { server, context } = this.#client.connection
+    return context === '' ? server : context
+  }
+
+  get kubectl(): readonly string[] {
+    const { context, kubeconfig } = this.#flags
+    return [
+      ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+      ...(context === undefined ? [] : ['--context', context]),
+    ]
+  }
+
+  async read(line: ProgressLine): Promise<void> {
+    this.#roots = await this.#findRoots()
+    if (this.#words.length > 0 && this.#roots.length === 0) {
+      throw new CommandError('no object is chosen by what you wrote')
+    }
+    this.#surveyed = this.#readsAll ? await this.#readAll(line) : await this.#readRoots(line)
+    if (this.#readsAll) mustHaveRead(this.#surveyed)
+    this.graph.cover(this.#surveyed.coverage)
+  }
+
+  get #readsAll(): boolean {
+    return this.#words.length === 0 || this.#options.all === true
+  }
+
+  #findRoots(): Promise<readonly RootName[]> {
+    return findRoots(this.#client, this.#words, this.#flags, this.#signal)
+  }
+
+  #readAll(line: ProgressLine): Promise<Surveyed> {
+    return surveyCluster(this.#client, {
+      namespace: this.#namespace,
+      take: (object) => {
+        line.take()
+        this.#apply({ type: 'ADDED', object })
+      },
+      progress: (progress) => line.tell(progress),
+      signal: this.#signal,
+    })
+  }
+
+  #readRoots(line: ProgressLine): Promise<Surveyed> {
+    return surveyRoots(this.#client, {
+      packs: this.packs,
+      graph: this.graph,
+      roots: this.#roots,
+      take: (object) => {
+        line.take()
+        this.#keep({ type: 'ADDED', object })
+      },
+      progress: (progress) => line.tell(progress),
+      signal: this.#signal,
+    })
+  }
+
+  /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
+  get #namespace(): string | undefined {
+    return this.#words.length === 0 ? this.#flags.namespace : undefined
+  }
+
+  at(now: Date): void {
+    this.#now = now
+    this.graph.at(now.getTime())
+  }
+
+  async follow(signal: AbortSignal, changed: () => void): Promise<void> {
+    const apply = (change: Change) => {
+      this.#apply(change)
+      changed()
+    }
+    if (this.#readsAll) {
+      const { places } = this.#surveyed
+      const namespace = this.#namespace
+      await followPlaces(this.#client, { signal, places, later: true, namespace, apply })
+      return
+    }
+    await followRoots(this.#client, {
+      ...{ signal, apply, packs: this.packs, graph: this.graph },
+      roots: this.#roots,
+      places: this.#surveyed.places,
+      findRoots: () => this.#findRoots(),
+      found: (roots, surveyed) => {
+        this.#roots = roots
+        this.#surveyed = surveyed
+        this.graph.cover(surveyed.coverage)
+        changed()
+      },
+      hasKinds: this.#words.some((word) => !word.includes('/')),
+    })
+  }
+
+  #apply(change: Change): void {
+    this.graph.apply(change)
+    this.#keep(change)
+  }
+
+  #keep({ type, object }: Change): void {
+    if (!this.#options.keepObjects) return
+    const kept = object as KubeObject
+    const ref = refOf(kept)
+    if (!ref) return
+    if (type === 'DELETED') this.objects.delete(refKey(ref))
+    else this.objects.set(refKey(ref), kept)
+  }
+
+  close(): void {
+    this.#client.close()
+  }
 }
 
 function refOfRoot({ resource, namespace, name }: RootName): Ref {
   const { group, kind, namespaced } = resource
   return { group, kind, namespace: namespaced ? namespace : '', name }
-}
-
-/** Applies every change of what was read completely. */
-async function follow(
-  client: Client,
-  graph: Graph,
-  { places }: Surveyed,
-  objects: Map<string, KubeObject>,
-  signal: AbortSignal,
-  changed: () => void,
-): Promise<void> {
-  await followPlaces(client, {
-    signal,
-    places,
-    apply: (change) => {
-      const ref = graph.apply(change)
-      if (ref && objects.has(refKey(ref))) {
-        if (change.type === 'DELETED') objects.delete(refKey(ref))
-        else objects.set(refKey(ref), change.object as KubeObject)
-      }
-      changed()
-    },
-  })
 }

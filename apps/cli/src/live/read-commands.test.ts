@@ -14,11 +14,14 @@ after(() => cluster.close())
 test('get lists objects of a kind with their verdicts', async () => {
   const { code, out } = await cluster.baro(['get', 'clusters', '-A'])
   assert.equal(code, 0)
-  assert.match(out, /^NAMESPACE +NAME +VERDICT +REASON +SINCE +AGE +MESSAGE\n/)
-  assert.match(out, /\nclusters +eu-prod +Failed +SubnetsReconciliationFailed +\S+ +\S+ +1 of 7 completed\n/)
+  assert.match(out, /^NAMESPACE +NAME +VERDICT +SINCE +AGE +REASON +MESSAGE\n/)
+  assert.match(out, /\nclusters +eu-prod +Failed +\S+ +\S+ +SubnetsReconciliationFailed +1 of 7 completed\n/)
   const one = await cluster.baro(['get', 'cluster', 'us-prod', '-n', 'clusters', '-o', 'name'])
   assert.equal(one.out, 'cluster.cluster.x-k8s.io/us-prod\n')
-  assert.match((await cluster.baro(['get', 'cluster'])).err, /^error: there are no cluster here; -A looks/)
+  assert.match(
+    (await cluster.baro(['get', 'cluster'])).err,
+    /^error: there are no cluster in the namespace default; -A looks/,
+  )
 })
 
 test('conditions tells all of an object or a tree, the newest change first', async () => {

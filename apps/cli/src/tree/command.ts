@@ -1,18 +1,22 @@
-import type { Ref, TreeNode } from '@barometer/graph'
-import { names, structured } from '../formats.ts'
-import { type Picture, pictureOf } from '../picture.ts'
-import { type Looks, type ShowFlags, showPicture } from '../show-picture.ts'
+import { type Ref, refKey, type TreeNode } from '@barometer/graph'
+import { conditionsOf } from '../conditions/conditions-of.ts'
+import type { Looks } from '../looks.ts'
+import type { Picture } from '../picture.ts'
+import { sceneOf } from '../scene.ts'
+import { type ShowFlags, showScene } from '../show-picture.ts'
+import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { CommandError, type World } from '../world.ts'
 import { arrange, pruned } from './arrange.ts'
-import { dotText, mermaidText } from './diagram.ts'
 import { treeText } from './text.ts'
 
 export interface TreeFlags extends SourceFlags, ShowFlags {
   readonly output: 'text' | 'name' | 'json' | 'yaml' | 'dot' | 'mermaid'
   readonly depth?: number
   readonly onlyBroken?: boolean
-  readonly group: boolean
+  readonly grouping: boolean
+  readonly showConditions?: boolean
+  readonly up?: boolean
 }
 
 /** Shows one object's tree. The exit code: 0 it is not in error, 1 it is, 2 something could not be read. */
@@ -25,39 +29,48 @@ export async function treeCommand(
   if (object === undefined || others.length > 0 || !object.includes('/')) {
     throw new CommandError('name one object as KIND/NAME, such as cluster/prod')
   }
-  const picture = await pictureOf([object], flags, world)
-  return showPicture(picture, flags, world, (looks) => ({
-    text: picture.asked.map((ref) => treeOf(ref, picture, flags, looks)).join('\n'),
-    code: codeOf(picture),
-  }))
+  const { showConditions: keepObjects = false, up: all = false } = flags
+  const scene = await sceneOf([object], flags, world, { keepObjects, all })
+  return showScene(scene, flags, world, (looks) =>
+    sayOfEach(scene, flags.output, looks, (picture, own) => treesIn(picture, flags, own)),
+  )
 }
 
-function treeOf(ref: Ref, { graph }: Picture, flags: TreeFlags, looks: Looks): string {
-  const tree = graph.tree(ref)
-  const depth = flags.depth ?? Number.POSITIVE_INFINITY
-  switch (flags.output) {
-    case 'json':
-    case 'yaml':
-      return structured({ tree: pruned(tree, depth) }, flags.output)
-    case 'name':
-      return names(refsIn(pruned(tree, depth)))
-    case 'dot':
-      return dotText(pruned(tree, depth))
-    case 'mermaid':
-      return mermaidText(pruned(tree, depth))
-    default: {
-      const groupFrom = flags.group ? 3 : Number.POSITIVE_INFINITY
-      return treeText(arrange(tree, { groupFrom, depth, onlyBroken: flags.onlyBroken ?? false }), looks)
-    }
+function treesIn(picture: Picture, flags: TreeFlags, looks: Looks): Said {
+  const { graph, asked, unreadable } = picture
+  const { output, up = false, onlyBroken = false, depth = Number.POSITIVE_INFINITY } = flags
+  const code = unreadable.length > 0 ? 2 : asked.some((ref) => graph.state(ref) === 'error') ? 1 : 0
+  const whole = asked.map((ref) => graph.tree(ref, up ? 'up' : 'down'))
+  if (output === 'text') {
+    const conditions = flags.showConditions ? conditionsIn(picture) : undefined
+    const groupFrom = flags.grouping ? 3 : Number.POSITIVE_INFINITY
+    const texts = whole.map((tree) =>
+      treeText(arrange(tree, { groupFrom, depth, onlyBroken, conditions }), { ...looks, up, conditions }),
+    )
+    return { text: texts.join('\n'), code }
   }
+  const trees = whole.map((tree) => pruned(tree, { depth, onlyBroken }))
+  if (output === 'name') return { refs: trees.flatMap(refsIn), code }
+  if (output === 'dot' || output === 'mermaid') return { trees, up, code }
+  const shown = flags.showConditions ? trees.map((tree) => withConditions(tree, picture)) : trees
+  const direction = up ? 'up' : 'down'
+  return { value: shown.length === 1 ? { direction, tree: shown[0] } : { direction, trees: shown }, code }
+}
+
+/** Looks up the conditions of objects. */
+function conditionsIn({ objects, packs }: Picture) {
+  return ({ object }: TreeNode) => {
+    const kept = objects.get(refKey(object))
+    return kept ? conditionsOf(kept, packs) : []
+  }
+}
+
+function withConditions(node: TreeNode, picture: Picture): object {
+  const children = node.children.map((child) => withConditions(child, picture))
+  return { ...node, conditions: conditionsIn(picture)(node), children }
 }
 
 /** The objects of a tree, from the top down. */
 function refsIn(node: TreeNode): Ref[] {
   return [node.object, ...node.children.flatMap(refsIn)]
-}
-
-function codeOf({ unreadable, asked, graph }: Picture): number {
-  if (unreadable.length > 0) return 2
-  return asked.some((ref) => graph.state(ref) === 'error') ? 1 : 0
 }

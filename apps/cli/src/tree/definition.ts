@@ -1,20 +1,32 @@
-import type { Command } from 'commander'
-import { type CommandSetting, wholeNumber } from '../command-setting.ts'
+import { type Command, Option } from 'commander'
+import { boolean, type CommandSetting, wholeNumber } from '../command-setting.ts'
 import { withFiles } from '../file-arguments.ts'
-import { withClusterOptions, withFileOptions, withOutput } from '../source-options.ts'
+import {
+  withAllNamespaces,
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+} from '../source-options.ts'
 
 /** Adds `tree` to the program. */
 export function defineTree(program: Command, { name, world, finish }: CommandSetting): void {
   const command = program
     .command('tree')
     .summary('what an object is made of and depends on, each with its state')
-    .description('Shows what an object contains and depends on, each with its state and what it says.')
+    .description(
+      'Shows what an object contains and depends on, each with its state and what it says. --up goes the other way,\n' +
+        'to the owners and to all that refers to it; for that the whole cluster is read, since anything may refer to it.',
+    )
     .argument('[object]', 'KIND/NAME, as in cluster/prod')
   withOutput(command, ['text', 'name', 'json', 'yaml', 'dot', 'mermaid'])
     .option('-w, --watch', 'go on, and print anew at every change')
     .option('--depth <levels>', 'how many levels to show', wholeNumber)
     .option('--only-broken', 'leave out what is well')
-    .option('--no-group', 'show every object, also where siblings are alike')
+    .option('--show-conditions', 'the conditions of every object, the one that decides marked')
+    .option('--up', 'what the object is part of and who needs it, in place of what is beneath')
+    .option('--grouping <boolean>', 'show siblings that are alike as one', boolean, true)
+    .addOption(new Option('--no-group').hideHelp())
     .addHelpText(
       'after',
       `
@@ -22,13 +34,16 @@ Exit codes: 0 it is not in error, 1 it is, 2 something could not be read or foun
 
 Examples:
   ${name} tree cluster/prod -n fleet
+  ${name} tree cluster/prod -n fleet --show-conditions --grouping=false
+  ${name} tree pod/web-7d4b9 -n shop --up
   ${name} tree -f dump.jsonl.gz --only-broken ksvc/shop -n web
   ${name} tree deploy/web -o mermaid`,
     )
     .action(async (object: string | undefined, flags) => {
       const { treeCommand } = await import('./command.ts')
       const [words, rest] = withFiles(object === undefined ? [] : [object], flags, world.directory)
-      finish(await treeCommand(words, rest, world))
+      const grouping = rest.grouping && rest.group
+      finish(await treeCommand(words, { ...rest, grouping }, world))
     })
-  withFileOptions(withClusterOptions(command))
+  withFileOptions(withContexts(withClusterOptions(withAllNamespaces(command))))
 }

@@ -2,12 +2,12 @@ import type { Client } from '@barometer/client'
 import { createGraph, type Explanation, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { surveyRoots } from '@barometer/survey'
-import { names } from '../formats.ts'
 import { tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { problemOf } from '../live/problem.ts'
 import { packsOf } from '../packs.ts'
-import { plainText } from '../plain-text.ts'
+import { looksFor } from '../show-picture.ts'
+import { nameLines } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { oneLine } from '../terminal-text.ts'
 import { CommandError, type World } from '../world.ts'
@@ -111,19 +111,17 @@ function outcomeOf({ kind }: Decision, lost: Error | undefined, world: World): R
   return lost ? 'unreachable' : 'timeout'
 }
 
-function tell(report: Report, { output, plain }: WaitFlags, world: World): void {
-  const { colors, columns, errorColors } = world
+function tell(report: Report, flags: WaitFlags, world: World): void {
+  const { output } = flags
   if (output === 'json' || output === 'yaml') world.out(reportValue(report, output))
   else if (output === 'name') {
     const { candidates } = report.decision
-    world.out(names(candidates.filter(({ met }) => met === true).map(({ ref }) => ref)))
-  } else {
-    const text = reportText(report, { colors, columns, now: new Date() })
-    world.out(plain ? plainText(text) : text)
-  }
+    const refs = candidates.filter(({ met }) => met === true).map(({ ref }) => ref)
+    world.out(nameLines([{ cluster: '', refs }]))
+  } else world.out(reportText(report, { ...looksFor(flags, world), now: new Date() }))
   tellNotes(report.notes, world)
   if (report.outcome === 'timeout')
-    world.err(`${errorColors.red('timeout')}: ${stateText(report.decision)}\n`)
+    world.err(`${world.errorColors.red('timeout')}: ${stateText(report.decision)}\n`)
 }
 
 function tellLost(lost: Error, world: World): void {

@@ -1,9 +1,10 @@
 import type { Explanation } from '@barometer/graph'
 import type { SurveyNote } from '@barometer/survey'
 import { structured } from '../formats.ts'
+import { headline, type Looks, signOf } from '../looks.ts'
 import { objectName } from '../object-names.ts'
 import { oneLine } from '../terminal-text.ts'
-import { explanationText, type TextOptions } from '../why/text.ts'
+import { explanationText } from '../why/text.ts'
 import type { Decision, Failure } from './decision.ts'
 import { candidateText, countText } from './state-text.ts'
 
@@ -34,18 +35,18 @@ export function reportValue(report: Report, format: 'json' | 'yaml'): string {
 }
 
 /** For people, where there is an answer; '' where there is none. */
-export function reportText(report: Report, options: TextOptions): string {
+export function reportText(report: Report, looks: Looks): string {
   const { decision } = report
-  if (decision.kind === 'met') return metText(report, options)
+  if (decision.kind === 'met') return metText(report, looks)
   if (decision.kind !== 'failed') return ''
-  const { colors } = options
-  const headline = colors.red(`✗ ${failureText(decision)}`)
-  return [`${headline}\n`, ...report.explanations.map((each) => explanationText(each, options))].join('\n')
+  const said = headline('error', failureText(decision), looks).join('\n')
+  return [`${said}\n`, ...report.explanations.map((each) => explanationText(each, looks))].join('\n')
 }
 
-function metText({ decision }: Report, { colors }: TextOptions): string {
+function metText({ decision }: Report, looks: Looks): string {
+  const sign = signOf('ok', looks)
   const met = decision.candidates.filter((each) => each.met === true)
-  if (met.length === 0) return `${colors.green('✓ there is none')}\n`
+  if (met.length === 0) return `${sign} there is none\n`
   const asked = met.filter(({ part }) => !part)
   const own = asked.length > 0 ? asked : met
   const parts = met.slice(own.length)
@@ -55,7 +56,7 @@ function metText({ decision }: Report, { colors }: TextOptions): string {
   const rest = own.length - lines.length
   if (rest > 0) lines.push(`and ${rest} more: ${countText(own)} in all`)
   if (parts.length > 0) lines.push(`and beneath: ${countText(parts)}`)
-  return lines.map((line) => `${colors.green('✓')} ${line}\n`).join('')
+  return lines.map((line) => `${sign} ${line}\n`).join('')
 }
 
 function failureText({ by, candidates }: Failure): string {

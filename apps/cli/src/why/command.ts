@@ -1,10 +1,13 @@
 import type { Graph, Ref } from '@barometer/graph'
-import { names, structured } from '../formats.ts'
-import { type Picture, pictureOf } from '../picture.ts'
-import { type Looks, type ShowFlags, type Shown, showPicture } from '../show-picture.ts'
+import type { Looks } from '../looks.ts'
+import type { Picture } from '../picture.ts'
+import { sceneOf } from '../scene.ts'
+import { type ShowFlags, showScene } from '../show-picture.ts'
+import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
 import type { World } from '../world.ts'
 import { overviewText } from './overview.ts'
+import { severalText } from './several.ts'
 import { explanationText } from './text.ts'
 
 export interface WhyFlags extends SourceFlags, ShowFlags {
@@ -16,31 +19,34 @@ export interface WhyFlags extends SourceFlags, ShowFlags {
  * 1 something is, 2 something could not be read.
  */
 export async function whyCommand(objects: readonly string[], flags: WhyFlags, world: World): Promise<number> {
-  const picture = await pictureOf(objects, flags, world)
-  return showPicture(picture, flags, world, (looks) => {
-    const { text, code } =
-      picture.asked.length > 0 ? explained(picture, flags, looks) : overview(picture, flags, looks)
-    return { text, code: picture.unreadable.length > 0 ? 2 : code }
-  })
+  const scene = await sceneOf(objects, flags, world)
+  const say = objects.length > 0 ? explained : overview
+  return showScene(scene, flags, world, (looks) =>
+    sayOfEach(scene, flags.output, looks, (picture, own) => {
+      const said = say(picture, flags, own)
+      return picture.unreadable.length > 0 ? { ...said, code: 2 } : said
+    }),
+  )
 }
 
-function explained(picture: Picture, { output }: WhyFlags, looks: Looks): Shown {
+function explained(picture: Picture, { output }: WhyFlags, looks: Looks): Said {
   const explanations = picture.asked.map((ref) => picture.graph.explain(ref))
-  const code = explanations.some(({ state }) => state === 'error') ? 1 : 0
-  if (output === 'name') return { text: names(explanations.flatMap(causedBy)), code }
-  if (output !== 'text') {
-    return { text: structured({ explanations, ...unread(picture) }, output), code }
-  }
-  return { text: explanations.map((each) => explanationText(each, looks)).join('\n'), code }
+  const code = explanations.some(({ state, presence }) => state === 'error' || presence === 'missing') ? 1 : 0
+  if (output === 'name') return { refs: explanations.flatMap(causedBy), code }
+  if (output !== 'text') return { value: { explanations, ...unread(picture) }, code }
+  const [first] = explanations
+  const text =
+    explanations.length === 1 && first ? explanationText(first, looks) : severalText(explanations, looks)
+  return { text, code }
 }
 
-function overview(picture: Picture, { output }: WhyFlags, looks: Looks): Shown {
+function overview(picture: Picture, { output }: WhyFlags, looks: Looks): Said {
   const { graph, complete } = picture
   const roots = graph.roots()
   const causes = graph.causes()
   const code = roots.some(({ state }) => state === 'error') ? 1 : 0
-  if (output === 'name') return { text: names(causedBy({ causes })), code }
-  if (output !== 'text') return { text: structured({ roots, causes, ...unread(picture) }, output), code }
+  if (output === 'name') return { refs: causedBy({ causes }), code }
+  if (output !== 'text') return { value: { roots, causes, ...unread(picture) }, code }
   const working = workingIn(graph)
   return { text: overviewText({ roots, causes, working, objects: graph.size, complete }, looks), code }
 }

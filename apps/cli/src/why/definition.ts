@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import type { CommandSetting } from '../command-setting.ts'
 import { withFiles } from '../file-arguments.ts'
-import { withClusterOptions, withFileOptions, withOutput, withSelection } from '../source-options.ts'
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+  withSelection,
+} from '../source-options.ts'
 
 /** Adds `why` to the program. */
 export function defineWhy(program: Command, { name, world, finish }: CommandSetting): void {
@@ -35,5 +41,5 @@ Examples:
       const [words, rest] = withFiles(objects, flags, world.directory)
       finish(await whyCommand(words, rest, world))
     })
-  withFileOptions(withClusterOptions(withSelection(command)))
+  withFileOptions(withContexts(withClusterOptions(withSelection(command))))
 }

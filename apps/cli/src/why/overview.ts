@@ -1,8 +1,9 @@
 import type { Explanation, OverallState, Root, WideCause } from '@barometer/graph'
 import { age } from '../age.ts'
+import { blocksText, fieldLines, headline, indented, type Looks } from '../looks.ts'
 import { countsByKind, objectName } from '../object-names.ts'
-import { oneLine, wrap } from '../terminal-text.ts'
-import { causeSays, causeTitle, commandLine, fieldLines, plural, type TextOptions } from './text.ts'
+import { oneLine } from '../terminal-text.ts'
+import { causeSays, causeTitle, commandLine, plural } from './text.ts'
 
 export interface Overview {
   readonly roots: readonly Root[]
@@ -19,20 +20,16 @@ const notComplete =
   'Nothing was taken for missing, since there may be more than what was read; --complete says that there is not.'
 
 /** Everything that was read, at a glance: how much is not well, what to fix, and what is only slow. */
-export function overviewText(overview: Overview, options: TextOptions): string {
-  const blocks = [
-    headline(overview, options),
-    ...overview.causes.map((cause, index) => causeLines(cause, index + 1, options)),
-    workingLines(overview.working, options),
-    overview.complete ? [] : wrap(notComplete, options.columns).map(options.colors.dim),
-  ]
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`
+export function overviewText(overview: Overview, looks: Looks): string {
+  return blocksText([
+    answerLines(overview, looks),
+    ...overview.causes.map((cause, index) => causeLines(cause, index + 1, looks)),
+    workingLines(overview.working, looks),
+    overview.complete ? [] : indented(notComplete, 0, looks).map(looks.colors.dim),
+  ])
 }
 
-function headline({ roots, causes, objects }: Overview, { colors, columns }: TextOptions): string[] {
+function answerLines({ roots, causes, objects }: Overview, looks: Looks): string[] {
   const count = (state: OverallState) => roots.filter((root) => root.state === state).length
   const others = [
     count('working') > 0 ? `${count('working')} still working` : '',
@@ -41,16 +38,19 @@ function headline({ roots, causes, objects }: Overview, { colors, columns }: Tex
   ].filter(Boolean)
   const total = `(${plural(objects, 'object')} in all)`
   if (causes.length === 0) {
-    const text = `✓ Nothing to fix: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
-    return wrap(text, columns).map(colors.green)
+    const text = `Nothing to fix: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
+    return headline('ok', text, looks)
   }
   const broken = `${count('error')} of ${plural(roots.length, 'top-level object')} in error`
-  return wrap(`✗ ${plural(causes.length, 'cause')}: ${broken}, ${others.join(', ')} ${total}`, columns).map(
-    colors.red,
+  return headline(
+    'error',
+    `${plural(causes.length, 'cause')}: ${broken}, ${others.join(', ')} ${total}`,
+    looks,
   )
 }
 
-function causeLines(cause: WideCause, number: number, options: TextOptions): string[] {
+/** A cause, and which of the objects that are looked at it breaks. */
+export function causeLines(cause: WideCause, number: number, looks: Looks): string[] {
   const { roots } = cause
   const names = roots.slice(0, namesShown).map((ref) => objectName(ref))
   const rest = roots.length - names.length
@@ -59,28 +59,26 @@ function causeLines(cause: WideCause, number: number, options: TextOptions): str
   const itself =
     roots.length === 1 && roots[0]?.name === cause.object.name && roots[0]?.kind === cause.object.kind
   return [
-    causeTitle(cause, number, options),
-    ...fieldLines('says', causeSays(cause, options), options),
-    ...(itself ? [] : fieldLines('breaks', [explains], options)),
-    commandLine(cause, options),
+    causeTitle(cause, number, looks),
+    ...fieldLines('says', causeSays(cause, looks), looks),
+    ...(itself ? [] : fieldLines('breaks', [explains], looks)),
+    commandLine(cause, looks),
   ]
 }
 
 /** What is only slow, and what it waits for. */
-export function workingLines(working: readonly Explanation[], options: TextOptions): string[] {
+export function workingLines(working: readonly Explanation[], looks: Looks): string[] {
   if (working.length === 0) return []
-  const shown = working.slice(0, workingShown).map((explanation) => `  ${workingText(explanation, options)}`)
+  const shown = working.slice(0, workingShown)
   const rest = working.length - shown.length
   return [
-    options.colors.yellow('Still working, nothing is wrong:'),
-    ...shown.flatMap((line) =>
-      wrap(line.trim(), options.columns - 2).map((part, index) => `${index === 0 ? '  ' : '    '}${part}`),
-    ),
+    looks.colors.yellow('Still working, nothing is wrong:'),
+    ...shown.flatMap((each) => indented(workingText(each, looks), 2, looks, 4)),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ]
 }
 
-function workingText({ object, pending }: Explanation, { now }: TextOptions): string {
+function workingText({ object, pending }: Explanation, { now }: Looks): string {
   const [first] = pending
   const name = objectName(object)
   if (!first) return name

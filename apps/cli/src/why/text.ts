@@ -1,62 +1,49 @@
 import { type Cause, type Explanation, type Pending, type Ref, refKey, type Said } from '@barometer/graph'
 import { age } from '../age.ts'
-import type { Colors } from '../colors.ts'
+import { blocksText, chain, fieldLines, headline, inCluster, indented, type Looks } from '../looks.ts'
 import { countsByKind, kubectlCommand, objectName } from '../object-names.ts'
-import { lines, oneLine, wrap } from '../terminal-text.ts'
-
-export interface TextOptions {
-  readonly colors: Colors
-  readonly columns: number
-  readonly now: Date
-}
+import { lines, oneLine } from '../terminal-text.ts'
 
 const namesShown = 3
 const pendingShown = 5
 const coverageShown = 5
 
 /** The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. */
-export function explanationText(explanation: Explanation, options: TextOptions): string {
-  const { causes, pending } = explanation
-  const blocks = [
-    headline(explanation, options),
-    ...causes.map((cause, index) =>
-      causeLines(cause, causes.length > 1 ? index + 1 : 0, explanation.object, options),
-    ),
-    ...(pending.length > 0 ? [pendingLines(pending, explanation.object, options)] : []),
-    coverageLines(explanation, options),
-  ]
-  return `${blocks
-    .filter((block) => block.length > 0)
-    .map((block) => block.join('\n'))
-    .join('\n\n')}\n`
+export function explanationText(explanation: Explanation, looks: Looks): string {
+  const { object, causes, pending } = explanation
+  return blocksText([
+    answerLines(explanation, looks),
+    ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, object, looks)),
+    ...(pending.length > 0 ? [pendingLines(pending, object, looks)] : []),
+    coverageLines(explanation, looks),
+  ])
 }
 
-function headline(
-  { object, presence, state, verdict, causes, counts }: Explanation,
-  options: TextOptions,
-): string[] {
-  const { colors, columns } = options
+function answerLines(explanation: Explanation, looks: Looks): string[] {
+  const { object, presence, state, verdict, causes, counts } = explanation
   const name = objectName(object)
-  if (presence === 'not-observed')
-    return wrap(`? ${name} was not read: nothing can be said about it`, columns)
+  if (presence === 'not-observed') {
+    return headline('unknown', `${name} was not read: nothing can be said about it`, looks)
+  }
+  if (presence === 'missing') return headline('error', `${name} does not exist`, looks)
   if (state === 'error') {
     const affected = new Set(causes.flatMap(({ affects }) => affects.map(refKey))).size
     const many = `${plural(causes.length, 'cause')}, ${plural(affected, 'object')}`
-    return wrap(`✗ ${name} is in error: ${many}`, columns).map(colors.red)
+    return headline('error', `${name} is in error: ${many}`, looks)
   }
   if (state === 'working') {
-    const since = age(verdict?.since, options.now)
-    const text = `… ${name} is still working, nothing is wrong${since === '' ? '' : ` (${since})`}`
-    return wrap(text, columns).map(colors.yellow)
+    const since = age(verdict?.since, looks.now)
+    const text = `${name} is still working, nothing is wrong${since === '' ? '' : ` (${since})`}`
+    return headline('working', text, looks)
   }
-  if (state === 'unknown') return wrap(`? ${name}: nobody has said how it is`, columns).map(colors.yellow)
-  return wrap(`✓ ${name} is well (${plural(counts.total, 'object')})`, columns).map(colors.green)
+  if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, looks)
+  return headline('ok', `${name} is well (${plural(counts.total, 'object')})`, looks)
 }
 
-function causeLines(cause: Cause, number: number, asked: Ref, options: TextOptions): string[] {
+function causeLines(cause: Cause, number: number, asked: Ref, looks: Looks): string[] {
   const fields: [string, string[]][] = [
-    ['says', causeSays(cause, options)],
-    ['path', cause.path.length > 1 ? [pathText(cause.path, asked)] : []],
+    ['says', causeSays(cause, looks)],
+    ['path', cause.path.length > 1 ? [pathText(cause.path, asked, looks)] : []],
     ['affects', cause.affects.length > 1 ? [affectsText(cause.affects)] : []],
     ['same', cause.alike.length > 0 ? [alikeText(cause.alike)] : []],
     ...cause.upward.map(({ object, said }): [string, string[]] => [
@@ -65,29 +52,30 @@ function causeLines(cause: Cause, number: number, asked: Ref, options: TextOptio
     ]),
   ]
   return [
-    causeTitle(cause, number, options),
-    ...fields.flatMap(([label, texts]) => fieldLines(label, texts, options)),
-    commandLine(cause, options),
+    causeTitle(cause, number, looks),
+    ...fields.flatMap(([label, texts]) => fieldLines(label, texts, looks)),
+    commandLine(cause, looks),
   ]
 }
 
-/** The command that shows more, in one piece, so that it can be copied. */
-export function commandLine({ object }: Cause, options: TextOptions): string {
-  return fieldLines('more', [kubectlCommand(object)], { ...options, columns: Number.POSITIVE_INFINITY }).join(
-    '',
-  )
+/** The command that shows more, in one piece, so that it can be copied: of what is not there, who names it. */
+export function commandLine({ object, presence, path }: Cause, looks: Looks): string {
+  const shown = presence === 'missing' ? (path.at(-2) ?? object) : object
+  const command = kubectlCommand(shown, looks.kubectl)
+  return fieldLines('more', [command], { ...looks, columns: Number.POSITIVE_INFINITY }).join('')
 }
 
 /** What the cause says of itself; that it does not exist is in its title already. */
-export function causeSays({ presence, statement, since }: Cause, options: TextOptions): string[] {
+export function causeSays({ presence, statement, since }: Cause, looks: Looks): string[] {
   return presence === 'missing' && statement.message === 'does not exist'
     ? []
-    : statementText(statement, since, options)
+    : statementText(statement, since, looks)
 }
 
 /** The object to fix, and how sure that is. */
-export function causeTitle(cause: Cause, number: number, { colors }: TextOptions): string {
-  const title = `${number === 0 ? '' : `${number}. `}${objectName(cause.object)}`
+export function causeTitle(cause: Cause, number: number, looks: Looks): string {
+  const { colors, cluster } = looks
+  const title = `${number === 0 ? '' : `${number}. `}${inCluster(cluster)}${objectName(cause.object)}`
   const notes = [
     cause.presence === 'missing' ? 'does not exist' : '',
     cause.presence === 'not-observed' ? 'was not read' : '',
@@ -97,23 +85,9 @@ export function causeTitle(cause: Cause, number: number, { colors }: TextOptions
   return `${colors.bold(title)} ${colors.dim(`(${notes.filter(Boolean).join(', ')})`)}`
 }
 
-const labelWidth = 9
-
-/** A field with its label; texts that do not fit go on below, in the same column. */
-export function fieldLines(
-  label: string,
-  texts: readonly string[],
-  { colors, columns }: TextOptions,
-): string[] {
-  const indent = labelWidth + 2
-  return texts
-    .flatMap((text) => wrap(text, columns - indent))
-    .map((line, index) => `  ${colors.dim((index === 0 ? label : '').padEnd(labelWidth))}${line}`)
-}
-
 /** What a statement says: why and where, for how long, and its message line by line. */
-function statementText(statement: Said, since: string | undefined, options: TextOptions): string[] {
-  const ago = age(since, options.now)
+function statementText(statement: Said, since: string | undefined, looks: Looks): string[] {
+  const ago = age(since, looks.now)
   const head = [headOf(statement), ago === '' ? '' : `for ${ago}`].filter(Boolean).join(', ')
   return [head, ...lines(statement.message)].filter((text) => text !== '')
 }
@@ -130,8 +104,12 @@ function oneSaid(said: Said): string {
   return [headOf(said), message === '' ? '' : `“${message}”`].filter(Boolean).join(' ')
 }
 
-function pathText(path: readonly Ref[], asked: Ref): string {
-  return path.map((ref) => objectName(ref, asked.namespace)).join(' › ')
+/** The way from the object that was asked about to the cause. */
+function pathText(path: readonly Ref[], asked: Ref, looks: Looks): string {
+  return chain(
+    path.map((ref) => objectName(ref, asked.namespace)),
+    looks,
+  )
 }
 
 function affectsText(refs: readonly Ref[]): string {
@@ -143,18 +121,18 @@ function alikeText(refs: readonly Ref[]): string {
 }
 
 /** What is waited for; objects that say the same are told once. */
-function pendingLines(pending: readonly Pending[], asked: Ref, options: TextOptions): string[] {
+function pendingLines(pending: readonly Pending[], asked: Ref, looks: Looks): string[] {
   const groups = Map.groupBy(pending, ({ object, statement, since }) =>
-    JSON.stringify([object.group, object.kind, statement, age(since, options.now)]),
+    JSON.stringify([object.group, object.kind, statement, age(since, looks.now)]),
   )
   const shown = [...groups.values()].slice(0, pendingShown).flatMap((group) => {
     const [{ statement, since }] = group as [Pending]
-    const [head = '', ...message] = statementText(statement, since, options)
+    const [head = '', ...message] = statementText(statement, since, looks)
     const itself = group.length === 1 && refKey(group[0]!.object) === refKey(asked)
     const what = itself ? 'it says' : `waiting for ${listed(group.map(({ object }) => object))}:`
     return [
-      ...wrap(`${what} ${head}`.replace(/: $/, ''), options.columns - 2).map((line) => `  ${line}`),
-      ...message.flatMap((line) => wrap(line, options.columns - 4)).map((line) => `    ${line}`),
+      ...indented(`${what} ${head}`.replace(/: $/, ''), 2, looks),
+      ...message.flatMap((line) => indented(line, 4, looks)),
     ]
   })
   const rest = groups.size - pendingShown
@@ -168,20 +146,18 @@ function listed(refs: readonly Ref[]): string {
 }
 
 /** What the answer could not rest on, so that nobody takes silence for proof. */
-function coverageLines({ coverage }: Explanation, { colors, columns }: TextOptions): string[] {
+export function coverageLines({ coverage }: Pick<Explanation, 'coverage'>, looks: Looks): string[] {
   if (coverage.notObservedCount === 0) return []
   const shown = coverage.notObserved.slice(0, coverageShown)
   const rest = coverage.notObservedCount - shown.length
   const head = `${plural(coverage.notObservedCount, 'object')} that ${coverage.notObservedCount === 1 ? 'is' : 'are'} named could not be looked at:`
   return [
-    ...wrap(head, columns),
-    ...shown
-      .flatMap(({ object, reading, namedBy }) =>
-        wrap(`${objectName(object)} (${readingText[reading]}; named by ${objectName(namedBy)})`, columns - 2),
-      )
-      .map((line) => `  ${line}`),
+    ...indented(head, 0, looks),
+    ...shown.flatMap(({ object, reading, namedBy }) =>
+      indented(`${objectName(object)} (${readingText[reading]}; named by ${objectName(namedBy)})`, 2, looks),
+    ),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
-  ].map(colors.dim)
+  ].map(looks.colors.dim)
 }
 
 const readingText = {

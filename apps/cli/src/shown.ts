@@ -1,0 +1,117 @@
+import { type Ref, refKey, type TreeNode } from '@barometer/graph'
+import { nameOf, structured } from './formats.ts'
+import { blocksText, headline, type Looks } from './looks.ts'
+import type { Picture } from './picture.ts'
+import { type Scene, worstCode } from './scene.ts'
+import { oneLine } from './terminal-text.ts'
+import { dotText, mermaidText } from './tree/diagram.ts'
+
+/** What a command has to say, and the exit code that goes with it. */
+export interface Shown {
+  readonly text: string
+  readonly code: number
+}
+
+/** What a command has to say of one cluster: for people, for programs, or as names or a drawing. */
+export type Said = { readonly code: number } & (
+  | { readonly text: string }
+  | { readonly value: object }
+  | { readonly refs: readonly Ref[] }
+  | { readonly trees: readonly TreeNode[]; readonly up: boolean }
+)
+
+/** Says of every cluster that is looked at what there is to say, and joins it. */
+export function sayOfEach(
+  scene: Scene,
+  output: string,
+  looks: Looks,
+  say: (picture: Picture, looks: Looks) => Said,
+): Shown {
+  const all = scene.views.map(({ cluster, picture }) => {
+    const own = { ...looks, now: picture.now, kubectl: picture.kubectl, cluster }
+    return { cluster, said: say(picture, own) }
+  })
+  const code = worstCode(
+    all.map(({ said }) => said.code),
+    scene,
+  )
+  return { text: joined(all, scene, output, looks), code }
+}
+
+function joined(
+  all: readonly { readonly cluster: string; readonly said: Said }[],
+  scene: Scene,
+  output: string,
+  looks: Looks,
+): string {
+  switch (output) {
+    case 'json':
+    case 'yaml': {
+      const values = all.map(({ cluster, said }) => ({ cluster, value: 'value' in said ? said.value : {} }))
+      return structured(joinedValue(values, scene), output)
+    }
+    case 'name':
+      return nameLines(all.map(({ cluster, said }) => ({ cluster, refs: 'refs' in said ? said.refs : [] })))
+    case 'dot':
+    case 'mermaid': {
+      const trees = all.flatMap(({ cluster, said }) =>
+        'trees' in said ? said.trees.map((tree) => ({ cluster, tree, up: said.up })) : [],
+      )
+      return output === 'dot' ? dotText(trees) : mermaidText(trees)
+    }
+    default: {
+      const texts = all.map(({ said }) => ('text' in said ? said.text : ''))
+      return scene.several
+        ? [blocksText([clustersLine(all, scene, looks)]), ...texts].join('\n')
+        : texts.join('\n')
+    }
+  }
+}
+
+/** A value for programs: of several clusters, `{clusters: [{context, …} or {context, error}]}`. */
+export function joinedValue(
+  values: readonly { readonly cluster: string; readonly value: object }[],
+  { several, problems }: Scene<unknown>,
+): object {
+  if (!several) return values[0]?.value ?? {}
+  return {
+    clusters: [
+      ...values.map(({ cluster, value }) => ({ context: cluster, ...value })),
+      ...problems.map(({ cluster, error }) => ({
+        context: cluster,
+        error: { code: error.code, message: error.message },
+      })),
+    ],
+  }
+}
+
+/** Names as `kubectl -o name` prints them and takes them, each once; of several clusters with the context before a tab. */
+export function nameLines(
+  all: readonly { readonly cluster: string; readonly refs: readonly Ref[] }[],
+): string {
+  return all
+    .flatMap(({ cluster, refs }) => {
+      const once = new Map(refs.map((ref) => [refKey(ref), ref]))
+      return [...once.values()].map((ref) => `${cluster === '' ? '' : `${cluster}\t`}${nameOf(ref)}\n`)
+    })
+    .join('')
+}
+
+/** Which of several clusters are not well: the first line of the answer. */
+function clustersLine(
+  all: readonly { readonly cluster: string; readonly said: Said }[],
+  { problems, views }: Scene,
+  looks: Looks,
+): string[] {
+  const broken = all.filter(({ said }) => said.code !== 0).map(({ cluster }) => cluster)
+  const well = all.filter(({ said }) => said.code === 0).map(({ cluster }) => cluster)
+  const total = views.length + problems.length
+  const parts = [
+    broken.length > 0 ? `in error in ${broken.length} of ${total} clusters: ${broken.join(', ')}` : '',
+    well.length > 0 ? `nothing in error in ${well.join(', ')}` : '',
+    problems.length > 0 ? `no answer from ${problems.map(({ cluster }) => cluster).join(', ')}` : '',
+  ]
+  const text = oneLine(parts.filter(Boolean).join('; '))
+  const mood = broken.length > 0 ? 'error' : problems.length > 0 ? 'unknown' : 'ok'
+  return headline(mood, text.charAt(0).toUpperCase() + text.slice(1), { ...looks, cluster: '' })
+}

@@ -1,0 +1,91 @@
+import { type Explanation, type Ref, refKey, type WideCause } from '@barometer/graph'
+import { blocksText, headline, indented, type Looks } from '../looks.ts'
+import { kindName, objectName } from '../object-names.ts'
+import { oneLine } from '../terminal-text.ts'
+import { causeLines, workingLines } from './overview.ts'
+import { coverageLines, plural } from './text.ts'
+
+const namesShown = 5
+
+/** The answer about several objects at once: each cause is told once, with those of them that it breaks. */
+export function severalText(explanations: readonly Explanation[], looks: Looks): string {
+  const of = (state: Explanation['state']) => explanations.filter((each) => each.state === state)
+  const causes = sharedCauses(explanations)
+  const working = of('working')
+  return blocksText([
+    answerLines(explanations, causes.length, looks),
+    ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, looks)),
+    workingLines(working, looks),
+    silentLines(of('unknown'), looks),
+    coverageLines(sharedCoverage(explanations), looks),
+  ])
+}
+
+function answerLines(explanations: readonly Explanation[], causes: number, looks: Looks): string[] {
+  const count = (state: Explanation['state']) => explanations.filter((each) => each.state === state).length
+  const what = nounFor(explanations.map(({ object }) => object))
+  const others = [
+    count('working') > 0 ? `${count('working')} still working` : '',
+    count('unknown') > 0 ? `${count('unknown')} of which nobody says how they are` : '',
+    count('ok') > 0 ? `${count('ok')} well` : '',
+  ].filter(Boolean)
+  const rest = others.length === 0 ? '' : `; ${others.join(', ')}`
+  const broken = count('error')
+  if (broken > 0) {
+    const many =
+      broken === explanations.length ? `All ${broken} ${what}` : `${broken} of ${explanations.length} ${what}`
+    const are = broken === 1 ? 'is' : 'are'
+    return headline('error', `${many} ${are} in error: ${plural(causes, 'cause')}${rest}`, looks)
+  }
+  if (count('ok') === explanations.length)
+    return headline('ok', `All ${explanations.length} ${what} are well`, looks)
+  const mood = count('unknown') > 0 ? 'unknown' : 'working'
+  return headline(mood, `Nothing to fix: of ${explanations.length} ${what}, ${others.join(', ')}`, looks)
+}
+
+/** `Databases` where all are of one kind, else `objects`. */
+function nounFor(refs: readonly Ref[]): string {
+  const kinds = new Set(refs.map(({ group, kind }) => `${group}/${kind}`))
+  return kinds.size === 1 ? oneLine(kindName(refs[0]?.kind ?? '', refs.length)) : 'objects'
+}
+
+/** Each cause once, with the objects it breaks; the one that breaks most comes first. */
+function sharedCauses(explanations: readonly Explanation[]): readonly WideCause[] {
+  const found = new Map<string, { cause: Explanation['causes'][number]; roots: Ref[] }>()
+  for (const { object, causes } of explanations) {
+    for (const cause of causes) {
+      const key = refKey(cause.object)
+      const known = found.get(key) ?? { cause, roots: [] }
+      known.roots.push(object)
+      found.set(key, known)
+    }
+  }
+  return [...found.values()]
+    .map(({ cause, roots }) => ({ ...cause, roots }))
+    .sort((a, b) => b.roots.length - a.roots.length)
+}
+
+function silentLines(silent: readonly Explanation[], looks: Looks): string[] {
+  if (silent.length === 0) return []
+  const names = silent.slice(0, namesShown).map(({ object }) => objectName(object))
+  const rest = silent.length - names.length
+  return indented(
+    `Nobody has said how they are: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    0,
+    looks,
+  )
+}
+
+function sharedCoverage(explanations: readonly Explanation[]): Pick<Explanation, 'coverage'> {
+  const all = explanations.flatMap(({ coverage }) => coverage.notObserved)
+  const once = [...new Map(all.map((each) => [refKey(each.object), each])).values()]
+  const untold = explanations.some(({ coverage }) => coverage.notObservedCount > coverage.notObserved.length)
+  const most = Math.max(0, ...explanations.map(({ coverage }) => coverage.notObservedCount))
+  return {
+    coverage: {
+      complete: once.length === 0,
+      notObserved: once,
+      notObservedCount: untold ? Math.max(most, once.length) : once.length,
+    },
+  }
+}
