@@ -55,6 +55,8 @@ const richStatus = {
   type: 'object',
   properties: {
     phase: string,
+    replicas: integer,
+    selector: string,
     observedGeneration: { type: 'integer', format: 'int64' },
     conditions: {
       type: 'array',
@@ -90,13 +92,51 @@ export function definition(kind: string, plural: string, schema: Json, more: Jso
   }
 }
 
-/** The custom kinds of the fuzzer: one with a schema that uses everything, one that is open. */
+/** Two versions know a field each that the other does not; both have a default. */
+function dual(only: string): Json {
+  const item = { type: 'object', required: ['key'], properties: { key: string, [only]: string } }
+  const list = {
+    type: 'array',
+    items: item,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['key'],
+  }
+  const spec = { both: string, [only]: { ...integer, default: 7 }, list }
+  return {
+    type: 'object',
+    properties: {
+      spec: { type: 'object', properties: spec },
+      status: {
+        type: 'object',
+        properties: { [only]: string, conditions: richStatus.properties.conditions },
+      },
+    },
+  }
+}
+
+function withSecondVersion(crd: Json): Json {
+  const [first] = crd.spec.versions
+  const second = { ...first, name: 'v2', storage: false, schema: { openAPIV3Schema: dual('second') } }
+  return { ...crd, spec: { ...crd.spec, versions: [first, second] } }
+}
+
+/** The custom kinds of the fuzzer: one with a schema that uses everything, one with two versions, one that is open. */
 export const fuzzDefinitions: Json[] = [
   definition(
     'Rich',
     'riches',
     { type: 'object', properties: { spec: richSpec, status: richStatus } },
-    { subresources: { status: {} } },
+    {
+      subresources: {
+        status: {},
+        scale: {
+          specReplicasPath: '.spec.replicas',
+          statusReplicasPath: '.status.replicas',
+          labelSelectorPath: '.status.selector',
+        },
+      },
+    },
   ),
+  withSecondVersion(definition('Dual', 'duals', dual('first'), { subresources: { status: {} } })),
   definition('Plain', 'plains', { type: 'object', properties: { spec: open, status: open } }),
 ]

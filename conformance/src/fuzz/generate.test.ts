@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sequence } from './generate.ts'
+import { fuzzKinds } from './kinds.ts'
 import { Random } from './random.ts'
 
 test('the same seed gives the same sequence', () => {
@@ -13,11 +14,11 @@ test('neighbouring seeds give different sequences', () => {
 })
 
 test('every kind of request and every kind of object comes up', () => {
-  const steps = Array.from({ length: 300 }, (_, seed) => sequence(new Random(seed))).flat()
+  const steps = Array.from({ length: 1000 }, (_, seed) => sequence(new Random(seed))).flat()
   const did = new Set(steps.map((step) => step.do))
-  assert.equal(did.size, 11)
+  assert.equal(did.size, 12)
   const kinds = new Set(steps.map((step) => step.kind.replace(/\d+/, '')))
-  assert.deepEqual([...kinds].sort(), ['configmap', 'deployment', 'plain', 'random-', 'rich', 'service'])
+  assert.deepEqual([...kinds].sort(), [...new Set(fuzzKinds.map(({ name }) => name)), 'random-'].sort())
 })
 
 test('a sequence begins with something that makes an object', () => {

@@ -3,6 +3,7 @@ import { withDirectives } from './directives.ts'
 import { type FuzzKind, fuzzKinds } from './kinds.ts'
 import type { Random } from './random.ts'
 import { randomKind, randomKindCount } from './random-kind.ts'
+import { deletion, deletionOfAll, get, list, watch } from './reads-and-deletes.ts'
 import { fields, grow, type Spice, spoiled } from './shape.ts'
 import type { Query, Step, Version } from './step.ts'
 
@@ -20,87 +21,105 @@ export function sequence(random: Random): Step[] {
   return random.chance(0.3) ? [...steps, watch(random, random.pick(kinds))] : steps
 }
 
-function watch(random: Random, kind: FuzzKind): Step {
-  const labelSelector = random.pick(['a=x', 'tier', 'a in (x,y)', ''])
-  return { do: 'watch', kind: kind.name, name: 'last', query: labelSelector ? { labelSelector } : {} }
-}
-
 function step(random: Random, kind: FuzzKind, index: number): Step {
-  const at = { kind: kind.name, name: random.pick(names) }
+  const at = { kind: kind.name, name: random.pick(names), ...version(random, kind) }
   const what = index === 0 ? random.pick(['create', 'apply'] as const) : random.pick(weighted)
-  const spice: Spice = { presence: random.pick([0.2, 0.35, 0.6]), nulls: kind.junk ? 0.02 : 0 }
-  const status = kind.status !== undefined && random.chance(0.35)
-  const body = () =>
-    sometimesSpoiled(random, kind, grow(random, status ? fieldsUnder('status', kind) : kind.shape, spice))
-  const query = writeQuery(random, kind)
   switch (what) {
-    case 'create':
-      return {
-        do: 'create',
-        ...at,
-        body: merged(kind.base, sometimesSpoiled(random, kind, grow(random, kind.shape, spice))),
-        query,
-      }
-    case 'apply': {
-      const partial = !status && random.chance(0.4)
-      return {
-        do: 'apply',
-        ...at,
-        status,
-        partial,
-        body: body(),
-        query: applyQuery(random, query, partial),
-      }
-    }
-    case 'merge':
-      return {
-        do: 'merge',
-        ...at,
-        status,
-        body: withNulls(random, kind, body()),
-        version: version(random),
-        query,
-      }
-    case 'strategic':
-      return {
-        do: 'strategic',
-        ...at,
-        status,
-        body: withDirectives(random, withNulls(random, kind, body())),
-        query,
-      }
-    case 'json':
-      return { do: 'json', ...at, status, body: operations(random, kind, body()), query }
-    case 'update':
-      return { do: 'update', ...at, status, body: body(), version: version(random), query }
-    case 'delete':
-      return {
-        do: 'delete',
-        ...at,
-        preconditions: random.pick(['none', 'none', 'seen', 'stale']),
-        query: dryRun(random),
-      }
-    case 'delete-collection':
-      return { do: 'delete-collection', ...at, query: selectors(random) }
+    case 'get':
+      return { ...at, ...get(random, kind) }
     case 'list':
-      return { do: 'list', ...at, ...form(random), query: listQuery(random) }
+      return { ...at, ...list(random) }
+    case 'delete':
+      return { ...at, ...deletion(random, kind) }
+    case 'delete-collection':
+      return { ...at, ...deletionOfAll(random, kind) }
+    case 'scale':
+      if (kind.scale) return { ...at, ...scaling(random) }
+      return { ...at, ...write(random, kind, 'merge', index) }
     default:
-      return { do: 'get', ...at, ...form(random) }
+      return { ...at, ...write(random, kind, what, index) }
   }
 }
 
+type Writing = 'create' | 'update' | 'merge' | 'strategic' | 'json' | 'apply'
+type Rest<S> = S extends Step ? Omit<S, 'kind' | 'name' | 'in'> : never
+
 const weighted = [
-  ...(['create', 'update', 'merge', 'merge', 'strategic', 'json', 'get', 'list'] as const),
+  ...(['create', 'update', 'merge', 'merge', 'strategic', 'json', 'get', 'list', 'scale'] as const),
   ...(['apply', 'apply', 'apply', 'apply', 'delete', 'delete', 'delete-collection'] as const),
 ]
 
+const version = (random: Random, kind: FuzzKind) =>
+  kind.versions && random.chance(0.4) ? { in: random.pick(kind.versions) } : {}
+
+function scaling(random: Random): Rest<Step> {
+  return {
+    do: 'scale',
+    how: random.pick(['update', 'merge', 'json']),
+    replicas: random.pick([0, 1, 2, 3, 4, -1]),
+    version: seen(random),
+    query: writeQuery(random),
+  }
+}
+
+function write(random: Random, kind: FuzzKind, what: Writing, index: number): Rest<Step> {
+  const spice: Spice = { presence: random.pick([0.2, 0.35, 0.6]), nulls: kind.junk ? 0.02 : 0 }
+  const status = kind.status !== undefined && random.chance(0.35)
+  const whole = () => sometimesSpoiled(random, kind, grow(random, kind.shape, spice))
+  const body = () =>
+    status ? sometimesSpoiled(random, kind, grow(random, fieldsUnder('status', kind), spice)) : whole()
+  const query = writeQuery(random)
+  const form = bodyForm(random)
+  switch (what) {
+    case 'create': {
+      // Names that the server makes up sort by what is before them, so each step has its own.
+      const generate = random.chance(0.06) ? { generate: `gen${index}-` } : {}
+      return { do: 'create', body: merged(kind.base, whole()), query, ...generate, ...form }
+    }
+    case 'apply': {
+      const partial = !status && random.chance(0.4)
+      return { do: 'apply', status, partial, body: body(), query: applyQuery(random, query, partial) }
+    }
+    case 'merge': {
+      const patch = withNulls(random, kind, body())
+      return {
+        do: 'merge',
+        status,
+        body: patch,
+        version: seen(random),
+        query,
+        ...(form.twice && { twice: true }),
+      }
+    }
+    case 'strategic':
+      return { do: 'strategic', status, body: withDirectives(random, withNulls(random, kind, body())), query }
+    case 'json':
+      return { do: 'json', status, body: operations(random, kind, body()), query }
+    case 'update':
+      return { do: 'update', status, body: body(), version: seen(random), query, ...form }
+  }
+}
+
+/** Mostly plain JSON. */
+function bodyForm(random: Random): { twice?: boolean; yaml?: boolean } {
+  const what = random.below(30)
+  return what === 0 ? { twice: true } : what === 1 ? { yaml: true } : {}
+}
+
 const fieldsUnder = (name: string, kind: FuzzKind) => fields({ [name]: kind.status! }, [name])
 
-/** Custom kinds are given something wrong now and then, below spec or status. */
+/** Custom kinds are given something wrong now and then, below spec or status; built-in ones an unknown field. */
 function sometimesSpoiled(random: Random, kind: FuzzKind, body: Json): Json {
+  if (!kind.junk) return random.chance(0.03) ? withUnknown(random, body) : body
   const part = 'status' in body ? 'status' : 'spec'
-  if (!kind.junk || !isObject(body[part]) || !random.chance(0.12)) return body
+  if (!isObject(body[part]) || !random.chance(0.12)) return body
   return { ...body, [part]: spoiled(random, body[part]) }
+}
+
+function withUnknown(random: Random, body: Json): Json {
+  const part = random.pick(['', 'metadata', 'spec'])
+  if (part === '') return { ...body, unknown: 1 }
+  return isObject(body[part]) ? { ...body, [part]: { ...body[part], unknown: 'x' } } : body
 }
 
 /** Deep merge of plain objects; the second wins. */
@@ -142,15 +161,13 @@ function operation(random: Random, path: string, value: Json, removable: boolean
   return op === 'remove' ? { op, path } : { op, path, value }
 }
 
-function writeQuery(random: Random, kind: FuzzKind): Query {
+function writeQuery(random: Random): Query {
   return {
     ...(random.chance(0.7) && { fieldManager: random.pick(managers) }),
-    ...(kind.junk && random.chance(0.2) && { fieldValidation: random.pick(['Strict', 'Warn', 'Ignore']) }),
-    ...dryRun(random),
+    ...(random.chance(0.2) && { fieldValidation: random.pick(['Strict', 'Warn', 'Ignore']) }),
+    ...(random.chance(0.05) && { dryRun: 'All' }),
   }
 }
-
-const dryRun = (random: Random): Query => (random.chance(0.05) ? { dryRun: 'All' } : {})
 
 /** Those who apply a part are others than those who apply the whole: they cannot take away what an object needs. */
 function applyQuery(random: Random, query: Query, partial: boolean): Query {
@@ -158,22 +175,7 @@ function applyQuery(random: Random, query: Query, partial: boolean): Query {
   return { ...query, fieldManager, ...(random.chance(0.4) && { force: 'true' }) }
 }
 
-const version = (random: Random): Version => random.pick(['none', 'none', 'seen', 'seen', 'stale'])
-
-const form = (random: Random): { as?: 'table' | 'metadata' } =>
-  random.chance(0.2) ? { as: random.pick(['table', 'metadata']) } : {}
-
-function selectors(random: Random): Query {
-  const labels = ['a=x', 'a!=x', 'tier', '!tier', 'a in (x,y)', 'b notin (z)', 'a=x,tier=y']
-  return {
-    ...(random.chance(0.6) && { labelSelector: random.pick(labels) }),
-    ...(random.chance(0.2) && { fieldSelector: random.pick(['metadata.name=one', 'metadata.name!=one']) }),
-  }
-}
-
-function listQuery(random: Random): Query {
-  return { ...selectors(random), ...(random.chance(0.3) && { limit: '1' }) }
-}
+const seen = (random: Random): Version => random.pick(['none', 'none', 'seen', 'seen', 'stale'])
 
 function isObject(value: Json): boolean {
   return value !== null && typeof value === 'object' && !Array.isArray(value)

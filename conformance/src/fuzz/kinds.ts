@@ -1,4 +1,5 @@
 import type { Json } from '../http.ts'
+import { builtInKinds } from './built-in-kinds.ts'
 import { fields, listOf, mapOf, oneOf, type Shape } from './shape.ts'
 
 /** A kind the fuzzer plays with. */
@@ -15,11 +16,13 @@ export interface FuzzKind {
   status?: Shape
   /** Whether wrong types and unknown fields are part of the game. */
   junk: boolean
-  /** Lists that a strategic merge patch merges, for directives; only built-in kinds have them. */
-  strategic: boolean
+  /** Whether it has a scale subresource. */
+  scale?: boolean
+  /** Other versions than the one of `apiVersion`, for kinds that are served in several. */
+  versions?: string[]
 }
 
-const metadata = fields({
+export const metadata = fields({
   labels: mapOf(['a', 'b', 'tier'], oneOf('x', 'y', 'z')),
   annotations: mapOf(['example.com/a', 'b'], oneOf('x', 'y', '')),
   finalizers: listOf(oneOf('example.com/a', 'example.com/b', 'example.com/c'), 2, ['']),
@@ -44,7 +47,6 @@ const configMap: FuzzKind = {
     binaryData: mapOf(['d', 'e'], oneOf('eA==', 'eQ==')),
   }),
   junk: false,
-  strategic: true,
 }
 
 const container = fields(
@@ -60,8 +62,8 @@ const container = fields(
   },
   ['name', 'image'],
 )
-const containers: Shape = { type: 'list', item: container, least: 1, most: 3, key: ['name'] }
-const podTemplate = (needed: string[]) =>
+export const containers: Shape = { type: 'list', item: container, least: 1, most: 3, key: ['name'] }
+export const podTemplate = (needed: string[]) =>
   fields({
     metadata: fields({ annotations: mapOf(['a', 'b'], oneOf('1', '2')) }),
     spec: fields(
@@ -120,8 +122,8 @@ const deployment: FuzzKind = {
     },
     ['replicas'],
   ),
+  scale: true,
   junk: false,
-  strategic: true,
 }
 
 const service: FuzzKind = {
@@ -155,7 +157,6 @@ const service: FuzzKind = {
     ),
   }),
   junk: false,
-  strategic: true,
 }
 
 const port = fields({ port: oneOf(80, 81, 82), protocol: oneOf('TCP', 'UDP'), name: text }, ['port'])
@@ -201,9 +202,15 @@ const rich: FuzzKind = {
   kind: 'Rich',
   base: {},
   shape: fields({ metadata, spec: richSpec }),
-  status: fields({ conditions, phase: oneOf('Up', 'Down'), observedGeneration: oneOf(1, 2, 3) }),
+  status: fields({
+    conditions,
+    phase: oneOf('Up', 'Down'),
+    observedGeneration: oneOf(1, 2, 3),
+    replicas: oneOf(0, 1, 2),
+    selector: oneOf('a=x', 'tier'),
+  }),
+  scale: true,
   junk: true,
-  strategic: false,
 }
 
 const plain: FuzzKind = {
@@ -218,7 +225,29 @@ const plain: FuzzKind = {
     status: fields({ ok: oneOf(true, false) }),
   }),
   junk: true,
-  strategic: false,
 }
 
-export const fuzzKinds: FuzzKind[] = [configMap, deployment, service, rich, plain]
+const dual: FuzzKind = {
+  name: 'dual',
+  resource: 'fuzz.example.com/v1/duals',
+  apiVersion: 'fuzz.example.com/v1',
+  kind: 'Dual',
+  base: {},
+  shape: fields({
+    metadata,
+    spec: fields({
+      both: oneOf('x', 'y'),
+      first: oneOf(1, 2),
+      second: oneOf(1, 2),
+      list: listOf(fields({ key: oneOf('a', 'b'), first: text, second: text }, ['key']), 2, ['key']),
+    }),
+  }),
+  status: fields({ conditions, first: text, second: text }),
+  versions: ['v2'],
+  junk: true,
+}
+
+export const fuzzKinds: FuzzKind[] = [
+  ...[configMap, deployment, service, rich, rich, plain, dual],
+  ...builtInKinds,
+]

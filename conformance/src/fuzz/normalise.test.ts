@@ -49,7 +49,7 @@ test('a headless service stays headless, and a time of the request stays', () =>
   assert.deepEqual(new Normaliser().answer(answer(body)).body, body)
 })
 
-test('managers, causes and errors come in one order', () => {
+test('causes and errors come in one order', () => {
   const one = { field: 'spec.a', message: 'x' }
   const two = { field: 'spec.b', message: 'y' }
   const refusal = (causes: Json[], message: string) =>
@@ -59,10 +59,18 @@ test('managers, causes and errors come in one order', () => {
     refusal([two, one], 'W "a" is invalid: [spec.b: y, spec.a: x]'),
   )
   assert.equal(refusal([], 'bad: errors:\n  b\n  a').message, refusal([], 'bad: errors:\n  a\n  b').message)
+})
+
+test('managers come in the order of the server', () => {
   const managed = (...managers: string[]) =>
     new Normaliser().answer(answer({ managedFields: managers.map((manager) => ({ manager })) })).body
-  assert.deepEqual(managed('a', 'b'), managed('b', 'a'))
-  assert.notDeepEqual(managed('a', 'b'), managed('a', 'c'))
+  assert.notDeepEqual(managed('a', 'b'), managed('b', 'a'))
+})
+
+test('a name the server made up is known by what it was asked to begin with', () => {
+  const named = (name: string) => new Normaliser().answer(answer({ metadata: { name } })).body.metadata.name
+  assert.equal(named('gen3-x7k2p'), named('gen3-abcde'))
+  assert.notEqual(named('gen3-x7k2p'), named('gen4-x7k2p'))
 })
 
 test('warnings are compared without their order', () => {

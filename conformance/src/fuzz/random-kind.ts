@@ -26,9 +26,7 @@ function make(index: number) {
   const spec = object(random, 0)
   const status = object(random, 1)
   const hasStatus = random.chance(0.6)
-  // A default of the whole status is stored by the first write that changes nothing, which moves the version.
-  const { default: _, ...statusSchema } = status.schema
-  const schema = { type: 'object', properties: { spec: spec.schema, status: statusSchema } }
+  const schema = { type: 'object', properties: { spec: spec.schema, status: status.schema } }
   const metadata = fields({ labels: mapOf(['a', 'tier'], oneOf('x', 'y')) })
   const kind: FuzzKind = {
     name: `random-${index}`,
@@ -39,7 +37,6 @@ function make(index: number) {
     shape: fields({ metadata, spec: spec.shape, ...(!hasStatus && { status: status.shape }) }),
     ...(hasStatus && { status: status.shape }),
     junk: true,
-    strategic: false,
   }
   const subresources = hasStatus ? { subresources: { status: {} } } : {}
   return { kind, definition: definition(kind.kind, `random${index}s`, schema, subresources) }

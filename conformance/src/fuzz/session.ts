@@ -1,39 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from '../cases/objects.ts'
 import type { Answer, Client, Json, Request } from '../http.ts'
-import { Watch } from '../suite/watch.ts'
+import { Watch, type WatchEvent } from '../suite/watch.ts'
 import { kindNamed } from './kind-named.ts'
-import type { FuzzKind } from './kinds.ts'
+import { Memory } from './memory.ts'
 import { type Comparable, Normaliser } from './normalise.ts'
-import type { Query, Step, Version } from './step.ts'
-
-const media = {
-  json: 'application/json-patch+json',
-  merge: 'application/merge-patch+json',
-  strategic: 'application/strategic-merge-patch+json',
-  apply: 'application/apply-patch+yaml',
-}
-const forms = {
-  table: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io,application/json' },
-  metadata: { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json' },
-  metadataList: {
-    accept: 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json',
-  },
-}
+import { named, requestOf } from './request-of.ts'
+import type { Step } from './step.ts'
 
 /** One sequence on one server, in a namespace of its own. What a writer sends depends on what it has seen there. */
 export class Session {
   #client: Client
   #namespace: string
   #normaliser = new Normaliser()
-  #seen = new Map<string, Json[]>()
-  #gone = new Set<string>()
+  #memory = new Memory()
+  #began = ''
 
   constructor(client: Client, namespace: string) {
     this.#client = client
     this.#namespace = namespace
   }
-
-  #began = ''
 
   async begin(): Promise<void> {
     const body = { metadata: { name: this.#namespace } }
@@ -47,158 +33,111 @@ export class Session {
     await this.#client.send({ method: 'DELETE', path: at('services', this.#namespace) })
   }
 
+  /** The request of a step, as this server's client would send it now. */
+  request(step: Step): Request {
+    return requestOf(step, { namespace: this.#namespace, memory: this.#memory, began: this.#began })
+  }
+
   async send(step: Step): Promise<Comparable> {
     if (step.do === 'watch') return this.#normaliser.answer(await this.#watched(step))
+    if (step.do === 'list') return this.#normaliser.answer(await this.#pages(step))
     const answer = await this.#client.send(this.request(step))
-    this.#remember(step, answer)
+    this.#memory.remember(step, answer)
+    if (asksCollector(step)) await this.#collected(step)
     return this.#normaliser.answer(answer)
   }
 
-  /** All events since the beginning, up to a last object that every selector of the fuzzer picks. */
+  /** All pages of a list as one answer. */
+  async #pages(step: Extract<Step, { do: 'list' }>): Promise<Answer> {
+    const request = this.request(step)
+    // A real server answers version 0 from its cache, which knows all that was written once it was asked for the newest.
+    if (step.version === 'zero') await this.#client.send({ method: 'GET', path: request.path })
+    const first = await this.#client.send(request)
+    const pages = [first]
+    for (let page = first; page.status === 200 && page.body.metadata?.continue && pages.length < 20; ) {
+      const { resourceVersion: _, resourceVersionMatch: __, ...query } = request.query ?? {}
+      page = await this.#client.send({
+        ...request,
+        query: { ...query, continue: page.body.metadata.continue },
+      })
+      pages.push(page)
+    }
+    return pages.length === 1
+      ? first
+      : { ...first, body: pages.map(({ status, body }) => ({ status, body })) }
+  }
+
+  /** All events up to a last object that every selector of the fuzzer picks. */
   async #watched(step: Extract<Step, { do: 'watch' }>): Promise<Answer> {
     const kind = kindNamed(step.kind)
-    const last = { ...kind.base, metadata: { labels: { a: 'x', tier: 'x' } } }
-    const body = this.#named(kind, { ...step, name: 'last' }, last)
-    await this.#client.send({ method: 'POST', path: at(kind.resource, this.#namespace), body })
+    const labels = { a: 'x', tier: 'x' }
+    const body = named(kind, { ...step, name: 'last' }, { ...kind.base, metadata: { labels } })
+    const make = () => this.#client.send({ method: 'POST', path: at(kind.resource, this.#namespace), body })
+    if (step.from === 'beginning') await make()
     const watch = await Watch.open(this.#client, this.request(step))
-    const events = await watch.until((event) => event.object.metadata?.name === 'last')
-    watch.close()
-    return { status: 200, headers: {}, text: '', body: events }
-  }
-
-  /** The request of a step, as this server's client would send it now. */
-  request(step: Step): Request {
-    const kind = kindNamed(step.kind)
-    const subresource = this.#ofStatus(kind, step) ? 'status' : undefined
-    const object = at(kind.resource, this.#namespace, step.name, subresource)
-    const all = at(kind.resource, this.#namespace)
-    switch (step.do) {
-      case 'create':
-        return { method: 'POST', path: all, query: step.query, body: this.#named(kind, step, step.body) }
-      case 'get':
-        return { method: 'GET', path: object, headers: step.as ? forms[step.as] : {} }
-      case 'update':
-        return { method: 'PUT', path: object, query: step.query, body: this.#changed(kind, step) }
-      case 'delete':
-        return { method: 'DELETE', path: object, query: step.query, body: this.#deleteOptions(step) }
-      case 'delete-collection':
-        return { method: 'DELETE', path: all, query: step.query }
-      case 'watch':
-        return {
-          method: 'GET',
-          path: all,
-          query: { ...step.query, watch: true, resourceVersion: this.#began },
-        }
-      case 'list':
-        return { method: 'GET', path: all, query: step.query, headers: listForm(step.as) }
-      default:
-        return {
-          method: 'PATCH',
-          path: object,
-          query: this.#patchQuery(kind, step),
-          headers: { 'content-type': media[step.do] },
-          body: this.#patch(kind, step),
-        }
+    try {
+      const initial = step.from === 'now' ? await told(watch, isBookmark) : []
+      if (step.from === 'now') await make()
+      const events = await told(watch, (event) => nameIn(event.object) === 'last')
+      const all = [...initial, ...events.filter((event) => !isBookmark(event))]
+      return { status: 200, headers: {}, text: '', body: all.map(withoutPlace) }
+    } finally {
+      watch.close()
     }
   }
 
-  #named(kind: FuzzKind, step: Step, body: Json): Json {
-    const { metadata, ...rest } = body
-    const said = { ...withoutEmpty(metadata ?? {}), name: step.name }
-    return { apiVersion: kind.apiVersion, kind: kind.kind, metadata: said, ...rest }
-  }
-
-  #patch(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Json {
-    if (step.do === 'apply') {
-      const little = this.#ofStatus(kind, step) || (step.partial && this.#exists(step))
-      const whole = little ? step.body : overlaid(kind.base, step.body)
-      return this.#named(kind, step, whole)
+  /** Waits for the collector, which has its own time, to be done with what waits for it. */
+  async #collected({ kind }: Step): Promise<void> {
+    const path = at(kindNamed(kind).resource, this.#namespace)
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      const answer = await this.#client.send({ method: 'GET', path })
+      if (!answer.body.items?.some(isWaiting)) return
+      if (Date.now() > deadline) throw new Error(`${path}: the collector did not come`)
+      await sleep(20)
     }
-    if (step.do !== 'merge') return step.body
-    const version = this.#version(step, step.version)
-    if (version === undefined) return step.body
-    return { ...step.body, metadata: { ...step.body.metadata, resourceVersion: version } }
-  }
-
-  /** Whoever makes the object applies the whole of it, and so must not be one who applies a part later. */
-  #patchQuery(kind: FuzzKind, step: Extract<Step, { do: 'json' | 'merge' | 'strategic' | 'apply' }>): Query {
-    const makesWhole = step.do === 'apply' && step.partial && !kind.junk && !this.#exists(step)
-    return makesWhole ? { ...step.query, fieldManager: 'alpha' } : step.query
-  }
-
-  #changed(kind: FuzzKind, step: Extract<Step, { do: 'update' }>): Json {
-    const known = this.#seen.get(key(step))?.at(-1) ?? this.#named(kind, step, kind.base)
-    const metadata = { ...known.metadata, ...step.body.metadata }
-    const version = this.#version(step, step.version)
-    if (version === undefined) delete metadata.resourceVersion
-    else metadata.resourceVersion = version
-    const spec = step.body.spec === undefined ? known.spec : overlaid(known.spec, step.body.spec)
-    return { ...known, ...step.body, ...(spec !== undefined && { spec }), metadata }
-  }
-
-  #deleteOptions(step: Extract<Step, { do: 'delete' }>): Json {
-    const resourceVersion = this.#version(step, step.preconditions)
-    return resourceVersion === undefined ? undefined : { preconditions: { resourceVersion } }
-  }
-
-  #version(step: Step, which: Version): string | undefined {
-    const seen = this.#seen.get(key(step)) ?? []
-    const object = which === 'seen' ? seen.at(-1) : which === 'stale' ? seen.at(0) : undefined
-    return object?.metadata.resourceVersion
-  }
-
-  /**
-   * The real server makes some built-in objects out of a status that is written or applied before they are there. What
-   * such objects lack is not what is compared: the whole object is written instead.
-   */
-  #ofStatus(kind: FuzzKind, step: Step): boolean {
-    return 'status' in step && step.status && (kind.junk || this.#exists(step))
-  }
-
-  #exists(step: Step): boolean {
-    const last = this.#seen.get(key(step))?.at(-1)
-    return last !== undefined && last.metadata.deletionTimestamp === undefined && !this.#gone.has(key(step))
-  }
-
-  #remember(step: Step, answer: Answer): void {
-    if (step.do === 'delete') this.#gone.add(key(step))
-    if (step.do === 'delete-collection') for (const name of this.#seen.keys()) this.#gone.add(name)
-    const isObject = answer.status < 300 && answer.body?.metadata?.uid !== undefined
-    const isWhole = isObject && answer.body.kind !== 'PartialObjectMetadata'
-    const isReal = !('query' in step && step.query['dryRun'])
-    if (!isWhole || !isReal) return
-    const seen = this.#seen.get(key(step)) ?? []
-    this.#seen.set(key(step), [...seen, answer.body])
-    if (step.do !== 'delete') this.#gone.delete(key(step))
   }
 }
 
-const key = (step: { kind: string; name: string }) => `${step.kind}/${step.name}`
+/** Jobs leave their pods behind unless told otherwise. */
+function asksCollector(step: Step): boolean {
+  if (step.do !== 'delete' && step.do !== 'delete-collection') return false
+  return step.kind === 'job' || ['Foreground', 'Orphan'].includes(step.options.propagationPolicy)
+}
 
-function listForm(as: 'table' | 'metadata' | undefined): Record<string, string> {
-  return as === 'table' ? forms.table : as === 'metadata' ? forms.metadataList : {}
+const collectors = ['foregroundDeletion', 'orphan']
+
+function isWaiting({ metadata }: Json): boolean {
+  return (metadata.finalizers ?? []).some((each: string) => collectors.includes(each))
+}
+
+const isBookmark = (event: WatchEvent) => event.type === 'BOOKMARK'
+
+/** All events up to one that passes, or up to the end of the stream. */
+async function told(watch: Watch, passes: (event: WatchEvent) => boolean): Promise<WatchEvent[]> {
+  const events: WatchEvent[] = []
+  for (;;) {
+    const event = await watch.next()
+    events.push(event ?? { type: 'ENDED', object: {} })
+    if (!event || passes(event)) return events
+  }
+}
+
+/** The name of an object, whole or as a row of a table. */
+function nameIn(object: Json): string | undefined {
+  return object.kind === 'Table' ? object.rows[0]?.object?.metadata?.name : object.metadata?.name
 }
 
 /**
- * The real server keeps a null or an empty map in the metadata of a new custom resource until the next write, and no
- * client can tell why that one moved the version.
+ * A bookmark stands where the whole server is, not where this sequence is. All else in it is what Go makes of nothing,
+ * which nobody reads.
  */
-function withoutEmpty(metadata: Json): Json {
-  const isThere = (value: Json) =>
-    value !== null && (typeof value !== 'object' || Object.keys(value).length > 0)
-  const kept = (value: Json): Json =>
-    Array.isArray(value)
-      ? value
-      : Object.fromEntries(Object.entries(value ?? {}).filter(([, each]) => isThere(each)))
-  const members = Object.entries(metadata).map(([name, value]) => [name, kept(value)] as const)
-  return Object.fromEntries(members.filter(([, value]) => isThere(value)))
-}
-
-function overlaid(base: Json, over: Json): Json {
-  const plain = (value: Json) => value !== null && typeof value === 'object' && !Array.isArray(value)
-  if (!plain(base) || !plain(over)) return over
-  const result = { ...base }
-  for (const [name, value] of Object.entries(over))
-    result[name] = name in base ? overlaid(base[name], value) : value
-  return result
+function withoutPlace({ type, object }: WatchEvent): Json {
+  if (type !== 'BOOKMARK') return { type, object }
+  const told = ({ kind, apiVersion, metadata }: Json) => ({
+    kind,
+    apiVersion,
+    annotation: metadata?.annotations?.['k8s.io/initial-events-end'],
+  })
+  return { type, object: told(object), rows: (object.rows ?? []).map((row: Json) => told(row.object)) }
 }

@@ -1,8 +1,9 @@
 import type { Resolve } from '../http/service-address.ts'
+import { sameJson } from '../json.ts'
 import type { Subresource } from '../kinds/index.ts'
 import { byVersionPriority } from '../registry/registry.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
-import { compileSchema } from '../schema/index.ts'
+import { compileSchema, type Schema } from '../schema/index.ts'
 import { converterOf } from './conversion.ts'
 import type { Definition, Version } from './definition.ts'
 import { printerTable } from './printer-columns.ts'
@@ -14,20 +15,35 @@ const subVerbs = ['get', 'patch', 'update']
 export function customResources(definition: Definition, resolve: Resolve): Served[] {
   const { group, versions } = definition.spec
   const storage = versions.find((version) => version.storage) ?? versions[0]!
+  const schemas = schemasOf(definition)
   return versions
     .filter((version) => version.served)
-    .map((version) => customResource(definition, version, apiVersionOf(group, storage.name), resolve))
+    .map((version) =>
+      customResource(definition, version, apiVersionOf(group, storage.name), schemas, resolve),
+    )
+}
+
+/** The schemas of all versions, served or not, by apiVersion; versions that say the same share one. */
+function schemasOf({ spec: { group, versions } }: Definition): Map<string, Schema> {
+  const schemas = new Map<string, Schema>()
+  for (const [index, { name, schema }] of versions.entries()) {
+    const twin = versions.slice(0, index).find((other) => sameJson(other.schema, schema))
+    const known = twin && schemas.get(apiVersionOf(group, twin.name))
+    schemas.set(apiVersionOf(group, name), known ?? compileSchema(schema?.openAPIV3Schema))
+  }
+  return schemas
 }
 
 function customResource(
   definition: Definition,
   version: Version,
   storageVersion: string,
+  schemas: Map<string, Schema>,
   resolve: Resolve,
 ): Served {
   const { group, scope } = definition.spec
   const names = definition.status?.acceptedNames ?? definition.spec.names
-  const schema = compileSchema(version.schema?.openAPIV3Schema)
+  const schema = schemas.get(apiVersionOf(group, version.name))!
   const hasStatus = version.subresources?.status !== undefined
   return {
     group,
@@ -48,6 +64,7 @@ function customResource(
     hasStatus,
     scale: scalePaths(version),
     schema,
+    schemas,
     defaultsStatus: hasStatus && schema.default({ metadata: {} })['status'] !== undefined,
     table: printerTable(version),
     builtin: undefined,
@@ -57,6 +74,7 @@ function customResource(
       createOnUpdate: false,
       unconditionalUpdate: false,
       returnsDeleted: false,
+      orphans: false,
       names: 'subdomain',
     },
     selectable: new Map(

@@ -27,8 +27,13 @@ function invalid(field: string, value: number, why: string): Cause {
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field }
 }
 
+/** A value as Go's %v prints it. */
 function goText(value: Json): string {
-  return value === null ? '<nil>' : String(value)
+  if (value === null) return '<nil>'
+  if (Array.isArray(value)) return `[${value.map(goText).join(' ')}]`
+  if (!isObject(value)) return String(value)
+  const members = Object.keys(value).sort()
+  return `map[${members.map((name) => `${name}:${goText(value[name] ?? null)}`).join(' ')}]`
 }
 
 function goType(value: Json): string {

@@ -72,7 +72,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new DecodeError(goJsonError(text))
+    throw new DecodeError(goJsonError(Buffer.from(text)))
   }
 }
 

@@ -16,9 +16,14 @@ for (const [text, message] of [
   ['"\\x"', "invalid character 'x' in string escape code"],
   ['1.x', "invalid character 'x' after decimal point in numeric literal"],
 ] as const) {
-  test(`${JSON.stringify(text)}: ${message}`, () => assert.equal(goJsonError(text), message))
+  test(`${JSON.stringify(text)}: ${message}`, () => assert.equal(goJsonError(Buffer.from(text)), message))
 }
 
+test('what is no text at all is told byte by byte', () => {
+  const message = "invalid character '\\u009e' looking for beginning of value"
+  assert.equal(goJsonError(Buffer.from([0x9e, 0x89])), message)
+})
+
 test('whatever the text, there is an explanation', () => {
-  fc.assert(fc.property(fc.string(), (text) => goJsonError(text).length > 0))
+  fc.assert(fc.property(fc.string(), (text) => goJsonError(Buffer.from(text)).length > 0))
 })

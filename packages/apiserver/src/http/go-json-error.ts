@@ -1,5 +1,8 @@
-/** Why a text is not JSON, in the words of Go's decoder, which clients of Kubernetes know. */
-export function goJsonError(text: string): string {
+import { quoted } from '../patch/path-element.ts'
+
+/** Why bytes are not JSON, in the words of Go's decoder, which clients of Kubernetes know and which reads bytes. */
+export function goJsonError(bytes: Buffer): string {
+  const text = bytes.toString('latin1')
   try {
     const end = value(text, skip(text, 0))
     const rest = skip(text, end)
@@ -15,8 +18,8 @@ class Problem extends Error {}
 
 function unexpected(text: string, at: number, where: string): Problem {
   if (at >= text.length) return new Problem('unexpected end of JSON input')
-  const char = String.fromCodePoint(text.codePointAt(at)!)
-  const shown = char === "'" ? `'\\''` : char === '"' ? `'"'` : `'${JSON.stringify(char).slice(1, -1)}'`
+  const char = text[at]!
+  const shown = char === "'" ? `'\\''` : char === '"' ? `'"'` : `'${quoted(char).slice(1, -1)}'`
   return new Problem(`invalid character ${shown} ${where}`)
 }
 

@@ -110,15 +110,17 @@ async function get(api: Api, request: ResourceRequest): Promise<Reply> {
 
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
   const { served } = request
-  const { object, gone, options } = await remove(api, request)
-  const written = { object, created: false }
-  if (!gone) return rendered(api, request, written, options.cascading ? 202 : 200)
-  if (served.rules.returnsDeleted) return rendered(api, request, written)
+  const { entry, gone, options } = await remove(api, request)
+  await establish(api, request)
+  if (!gone || served.rules.returnsDeleted) {
+    const code = !gone && options.cascading ? 202 : 200
+    return durable(api, code, rendererFor(api, request).one(await viewed(served, entry)))
+  }
   const details = {
     name: request.name,
     ...(served.group && { group: served.group }),
     kind: served.plural,
-    uid: object.metadata.uid,
+    uid: entry.uid,
   }
   return durable(api, 200, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details })
 }

@@ -109,7 +109,8 @@ function prepareJob(one: JsonObject): void {
     'job-name': name,
   }
   const template = inner(inner(spec, 'template'), 'metadata')
-  template.labels = { ...(isObject(template.labels) ? template.labels : {}), ...labels }
-  metadata.labels = { ...(isObject(metadata.labels) ? metadata.labels : {}), ...labels }
+  const all = { ...(isObject(template.labels) ? template.labels : {}), ...labels }
+  template.labels = all
+  if (!isObject(metadata.labels) || Object.keys(metadata.labels).length === 0) metadata.labels = { ...all }
   spec.selector = { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }
 }

@@ -1,3 +1,5 @@
+/** Times with microseconds have all six decimals. */
+const microPattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{6})(Z|[+-]\d\d:\d\d)$/
 const pattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:\d\d)$/
 
 /** How the server itself writes times. */
@@ -6,12 +8,18 @@ const plain = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 /** A time as the server stores it: UTC, whole seconds or, for micro, six decimals. Else why it is none. */
 export function rfc3339(text: string, micro: boolean): string | { error: string } {
   if (!micro && plain.test(text) && !Number.isNaN(Date.parse(text))) return text
-  const match = pattern.exec(text)
+  const match = (micro ? microPattern : pattern).exec(text)
   const milliseconds = match === null ? Number.NaN : Date.parse(text.replace(/[.,]\d+/, ''))
   if (match === null || Number.isNaN(milliseconds)) return { error: parseError(text, micro) }
   const iso = new Date(milliseconds).toISOString().slice(0, 19)
-  return micro ? `${iso}.${(match[7] ?? '').slice(0, 6).padEnd(6, '0')}Z` : `${iso}Z`
+  return micro ? `${iso}.${match[7]}Z` : `${iso}Z`
 }
+
+const seconds: [string, RegExp][] = [['05', /^\d\d(?:[.,]\d+)?/]]
+const microSeconds: [string, RegExp][] = [
+  ['05', /^\d\d/],
+  ['.000000', /^\.\d{6}/],
+]
 
 /** Names the part of the layout that Go's parser stumbled over, for the plain cases. */
 function parseError(text: string, micro: boolean): string {
@@ -27,7 +35,7 @@ function parseError(text: string, micro: boolean): string {
     [':', /^:/],
     ['04', /^\d\d/],
     [':', /^:/],
-    ['05', /^\d\d(?:[.,]\d+)?/],
+    ...(micro ? microSeconds : seconds),
     ['Z07:00', /^(?:Z|[+-]\d\d:\d\d)/],
   ]
   let rest = text

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { thaw } from '../store/entry.ts'
-import { removeEntry } from '../verbs/delete.ts'
+import { removeEntry } from '../verbs/remove-entry.ts'
 import { replace } from '../verbs/update.ts'
 
 const manager = 'kube-controller-manager'

@@ -45,7 +45,8 @@ export interface ApplyRequest {
 }
 
 export type ApplyResult =
-  | { object: JsonObject }
+  /** `changed` is false when all was there already: then no defaults are due either. */
+  | { object: JsonObject; changed: boolean }
   | { conflicts: Conflict[]; message: string; causes: ConflictCause[] }
 
 /**
@@ -60,7 +61,7 @@ export function apply(request: ApplyRequest): ApplyResult {
   if (managers.size === 0 && request.live !== undefined) trackFirst(managers, request)
   const result = applyWith(managers, request)
   if (request.manager !== 'kubectl') return result
-  if ('object' in result) return { object: withLastApplied(result.object, request.applied) }
+  if ('object' in result) return { ...result, object: withLastApplied(result.object, request.applied) }
   return retryAsKubectl(managers, request, result.conflicts)
 }
 
@@ -105,8 +106,9 @@ function applyWith(stored: Managers, request: ApplyRequest): ApplyResult {
   const lost = contested(managers, changes, id)
   if (lost.size > 0 && !force) return refusal(conflictsOf(managers, lost))
   release(managers, changes, id, lost)
-  settle(managers, id, live !== undefined && equal(before, after) ? undefined : request.now)
-  return { object: withManagers(after, managers) }
+  const changed = live === undefined || !equal(before, after)
+  settle(managers, id, changed ? request.now : undefined)
+  return { object: withManagers(after, managers), changed }
 }
 
 function ownerOf({ manager, apiVersion, subresource }: ApplyRequest): Omit<Ownership, 'fields' | 'time'> {
@@ -132,5 +134,5 @@ function retryAsKubectl(managers: Managers, request: ApplyRequest, conflicts: Co
   const rest = conflicts.filter(({ field }) => !allowed.has(field))
   if (rest.length > 0) return refusal(rest)
   const result = applyWith(managers, { ...request, force: true })
-  return 'object' in result ? { object: withLastApplied(result.object, request.applied) } : result
+  return 'object' in result ? { ...result, object: withLastApplied(result.object, request.applied) } : result
 }

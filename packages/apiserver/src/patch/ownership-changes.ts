@@ -1,4 +1,6 @@
+import { checkTyped, typedErrorText } from './check-typed.ts'
 import { type Comparison, compare } from './compare.ts'
+import { PatchError } from './error.ts'
 import { difference, type FieldSet, intersection, isEmpty, recursiveDifference, union } from './field-set.ts'
 import type { JsonObject } from './json.ts'
 import { type Managers, setFields } from './managed-fields.ts'
@@ -48,6 +50,8 @@ export class Changes {
     const before = convert(this.change.before, apiVersion)
     const after = convert(this.change.after, apiVersion)
     if (before === undefined || after === undefined) return undefined
+    checkReadable(before, 'failed to convert old object: ')
+    checkReadable(after, 'failed to convert new object: ')
     return this.compared(before.object, after.object, before.shape)
   }
 
@@ -90,11 +94,21 @@ export function release(
   }
 }
 
-/** Ownerships recorded under an older schema, read under today's. */
+function checkReadable({ object, shape }: Versioned, where = ''): void {
+  const errors = checkTyped(object, shape)
+  if (errors.length > 0) throw new PatchError(500, '', where + typedErrorText(errors))
+}
+
+/**
+ * Ownerships recorded under an older schema, read under today's. Throws a PatchError when the object cannot be read in
+ * the version of a manager.
+ */
 export function reconcileManagers(managers: Managers, change: Omit<Change, 'after' | 'reset'>): void {
   for (const [id, owner] of [...managers]) {
     const foreign = change.convert !== undefined && owner.apiVersion !== change.apiVersion
-    const shape = foreign ? change.convert?.(change.before, owner.apiVersion)?.shape : change.shape
+    const versioned = foreign ? change.convert?.(change.before, owner.apiVersion) : undefined
+    if (versioned) checkReadable(versioned)
+    const shape = foreign ? versioned?.shape : change.shape
     if (shape === undefined) managers.delete(id)
     else setFields(managers, id, reconcileSet(owner.fields, shape))
   }

@@ -1,6 +1,7 @@
 import type { Schema } from '../schema/schema.ts'
 import { capManagers } from './cap-managers.ts'
 import { checkTyped } from './check-typed.ts'
+import { PatchError } from './error.ts'
 import { type FieldSet, isEmpty, union } from './field-set.ts'
 import { isObject, type JsonObject } from './json.ts'
 import {
@@ -33,7 +34,7 @@ export interface UpdateRecord {
 /**
  * The object with its managedFields brought up to date after a create, an update or a patch that is not an apply:
  * the writer owns what it changed, everyone else loses it, and the writer's time moves only if it changed something.
- * An empty list in the request wipes all ownership, as does an object that its schema cannot read; a stored object
+ * An empty list in the request wipes all ownership, as does an object that its schema, or the version of one of its managers, cannot read; a stored object
  * without any stays without.
  */
 export function recordUpdate(record: UpdateRecord): JsonObject {
@@ -43,7 +44,12 @@ export function recordUpdate(record: UpdateRecord): JsonObject {
   if (checkTyped(withoutManagedFields(record.after), record.schema.shape, 'allow').length > 0) {
     return withManagers(record.after, new Map())
   }
-  trackUpdate(managers, record)
+  try {
+    trackUpdate(managers, record)
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error
+    return withManagers(record.after, new Map())
+  }
   capManagers(managers)
   return withManagers(record.after, managers)
 }

@@ -97,6 +97,7 @@ function rules(kind: Kind): Rules {
     createOnUpdate: createsOnUpdate.has(kind.plural),
     unconditionalUpdate: !needsVersion.has(kind.plural),
     returnsDeleted: returnsDeleted.has(kind.plural),
+    orphans: kind.plural === 'jobs' || kind.plural === 'replicationcontrollers',
     names: nameStyle(kind.plural),
   }
 }
@@ -131,6 +132,7 @@ function builtin(kind: Kind, storage: string, storageVersion: string): Served {
     custom: false,
     hasStatus: kind.subresources.some((sub) => sub.name === 'status'),
     defaultsStatus: false,
+    schemas: new Map(),
     scale: kind.subresources.some((sub) => sub.name === 'scale')
       ? {
           specReplicas: ['spec', 'replicas'],

@@ -1,6 +1,6 @@
 import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
 import { definitions } from '../crd/terminating.ts'
-import { copyJson, isObject, type Json, sameJson } from '../json.ts'
+import { copyJson, isObject, type Json, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 
@@ -34,6 +34,11 @@ export function prepareForUpdate(served: Served, object: KubeObject, old: KubeOb
   if (specChanged(served, object, old)) object.metadata.generation = (old.metadata.generation ?? 0) + 1
 }
 
+/** What the server alone writes once ownership is booked, and so nobody owns. */
+export function prepareOwned(served: Served, object: KubeObject, old: KubeObject): void {
+  if (served.storage === 'apps/daemonsets') countTemplate(object, old)
+}
+
 /** Carries over everything but the status. */
 export function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): KubeObject {
   if (served.custom) {
@@ -49,8 +54,16 @@ export function prepareForStatus(served: Served, object: KubeObject, old: KubeOb
   }
   next.metadata = { ...object.metadata }
   keep(next.metadata, old.metadata, 'labels')
+  if (served.storage === 'pods') keepQosClass(next, old)
   setGeneration(next, old)
   return next
+}
+
+/** How a pod fares when resources are short is decided when it is made. */
+function keepQosClass(object: KubeObject, old: KubeObject): void {
+  const [status, before] = [object['status'], old['status']]
+  if (!isObject(status) || !isObject(before) || status['qosClass']) return
+  object['status'] = { ...status, qosClass: before['qosClass'] }
 }
 
 function keep(target: object, source: object, member: string): void {
@@ -63,19 +76,31 @@ function setGeneration(object: KubeObject, old: KubeObject): void {
   keep(object.metadata, old.metadata, 'generation')
 }
 
-/** Any change outside metadata and status counts; a Deployment counts its annotations too. */
+/** What counts as spec though it is metadata. */
+const counted: Readonly<Record<string, 'annotations' | 'labels'>> = {
+  'apps/deployments': 'annotations',
+  'discovery.k8s.io/endpointslices': 'labels',
+}
+
+/** Any change outside metadata and status counts, and what a kind counts besides. */
 function specChanged(served: Served, object: KubeObject, old: KubeObject): boolean {
-  if (
-    served.storage === 'apps/deployments' &&
-    !sameJson(object.metadata.annotations, old.metadata.annotations)
-  ) {
-    return true
-  }
+  const also = counted[served.storage]
+  if (also && !sameJson(object.metadata[also], old.metadata[also])) return true
   const ignored = new Set(['metadata', 'apiVersion', 'kind', ...(served.hasStatus ? ['status'] : [])])
   for (const member of new Set([...Object.keys(object), ...Object.keys(old)])) {
     if (!ignored.has(member) && !sameJson(object[member], old[member])) return true
   }
   return false
+}
+
+const templateGeneration = 'deprecated.daemonset.template.generation'
+
+/** A DaemonSet counts the changes of its template in an annotation that nobody can write. */
+function countTemplate(object: KubeObject, old: KubeObject): void {
+  const path = ['spec', 'template']
+  const before = old.metadata.annotations?.[templateGeneration] ?? '0'
+  const count = sameJson(valueAt(object, path), valueAt(old, path)) ? before : String(Number(before) + 1)
+  object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: count }
 }
 
 /** A Service that does not name its address keeps the one it was given. */

@@ -42,6 +42,8 @@ export interface Rules {
   readonly unconditionalUpdate: boolean
   /** DELETE answers with the object rather than with a Status. */
   readonly returnsDeleted: boolean
+  /** DELETE leaves the dependents to themselves unless it says otherwise. */
+  readonly orphans: boolean
   readonly names: NameStyle
 }
 
@@ -72,6 +74,8 @@ export interface Served extends Subject {
   readonly defaultsStatus: boolean
   readonly scale: ScalePaths | undefined
   readonly schema: Schema
+  /** The schema of every version of a custom kind, by apiVersion; versions that say the same share one. */
+  readonly schemas: ReadonlyMap<string, Schema>
   readonly table: TableLayout
   readonly rules: Rules
   /** Field selectors beyond metadata.name and metadata.namespace: as written, and where a stored object has them. */

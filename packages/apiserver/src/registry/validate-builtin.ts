@@ -23,6 +23,7 @@ const checks: Readonly<Record<string, Check>> = {
   statefulsets: workload,
   daemonsets: workload,
   replicasets: workload,
+  jobs: fixedCompletions,
   rolebindings: roleBinding,
   clusterrolebindings: roleBinding,
   validatingadmissionpolicies: policyErrors,
@@ -41,6 +42,13 @@ export function validateBuiltin(
   const causes = checks[served.plural]?.(object, old) ?? []
   if (!old || subresource !== 'status') return causes
   return [...causes, ...validateWorkloadStatus(served.plural, object, old)]
+}
+
+function fixedCompletions(object: KubeObject, old: KubeObject | undefined): Cause[] {
+  const path = ['spec', 'completions']
+  const next = valueAt(object, path)
+  if (!old || sameJson(next, valueAt(old, path))) return []
+  return [invalidValue('spec.completions', next ?? null, 'field is immutable')]
 }
 
 function fixedRoleRef(object: KubeObject, old: KubeObject): Cause[] {

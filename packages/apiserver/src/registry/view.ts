@@ -1,4 +1,6 @@
+import { sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import type { Schema } from '../schema/index.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
 import type { Served } from './served.ts'
 
@@ -10,10 +12,15 @@ interface Seen {
 /** Entries as a version shows them, kept as long as the entry itself: an entry never changes. */
 const views = new WeakMap<Entry, Map<string, Seen>>()
 
-/** Must an entry be worked on before this version can show it: converted by a webhook, or defaulted by a newer schema. */
+/** Must an entry be worked on before this version can show it: converted, or defaulted by a newer schema. */
 export function differs(served: Served, entry: Entry): boolean {
-  if (served.converter !== undefined && entry.apiVersion !== served.apiVersion) return true
+  if (entry.apiVersion !== served.apiVersion && changes(served, entry.apiVersion)) return true
   return entry.revision <= served.since || lacksStatus(served, entry)
+}
+
+/** Does more than the apiVersion change between a version and this one. */
+function changes(served: Served, apiVersion: string): boolean {
+  return served.converter !== undefined || (served.custom && served.schemas.get(apiVersion) !== served.schema)
 }
 
 /** A status the schema would fill in is not stored when the object is made. */
@@ -57,15 +64,15 @@ export function viewedAll(
   return made instanceof Promise ? made.then(pick) : pick()
 }
 
+/** What is stored is read by the schema it was stored under; another version then drops what it does not know. */
 function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise<Entry[]> {
-  const finish = (objects: readonly KubeObject[]) =>
-    objects.map((object, index) => {
-      const whole = served.schema.default(
-        served.schema.prune(object, { mode: 'Ignore' }).object,
-      ) as KubeObject
-      return remember(served, entries[index]!, freeze(whole, entries[index]!.revision))
+  const objects = entries.map((entry) => asStored(served, thaw(entry)))
+  const finish = (converted: readonly KubeObject[]) =>
+    converted.map((object, index) => {
+      const { apiVersion, revision } = entries[index]!
+      const shown = apiVersion === served.apiVersion ? object : pruned(served.schema, object)
+      return remember(served, entries[index]!, freeze(shown, revision))
     })
-  const objects = entries.map((entry) => thaw(entry))
   const convert = served.converter
   if (convert && objects.some((object) => object.apiVersion !== served.apiVersion)) {
     return convert(objects, served.apiVersion).then(finish)
@@ -73,9 +80,32 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
   return finish(objects.map((object) => ({ ...object, apiVersion: served.apiVersion })))
 }
 
-/** An object of a version in the version that is stored. */
-export function toStored(served: Served, object: KubeObject): KubeObject | Promise<KubeObject> {
-  if (object.apiVersion === served.storageVersion) return object
-  if (!served.converter) return { ...object, apiVersion: served.storageVersion }
-  return served.converter([object], served.storageVersion).then(([stored]) => stored!)
+function asStored(served: Served, object: KubeObject): KubeObject {
+  const schema = served.schemas.get(object.apiVersion) ?? served.schema
+  return schema.default(pruned(schema, object)) as KubeObject
+}
+
+function pruned(schema: Schema, object: KubeObject): KubeObject {
+  return schema.prune(object, { mode: 'Ignore' }).object as KubeObject
+}
+
+/** What goes into the store, and what reading will add to it (`Entry.residue`). */
+export interface Stored {
+  readonly object: KubeObject
+  readonly residue: string
+}
+
+/** An object of a version in the version that is stored: without what that one does not know, with its defaults. */
+export function toStored(served: Served, object: KubeObject): Stored | Promise<Stored> {
+  const { storageVersion, converter } = served
+  if (object.apiVersion === storageVersion) return { object, residue: '' }
+  const schema = served.schemas.get(storageVersion)
+  const finish = (stored: KubeObject): Stored => {
+    if (!schema || schema === served.schema) return { object: stored, residue: '' }
+    const known = pruned(schema, stored)
+    const whole = schema.default(known) as KubeObject
+    return { object: whole, residue: sameJson(known, whole) ? '' : 'defaults' }
+  }
+  if (!converter) return finish({ ...object, apiVersion: storageVersion })
+  return converter([object], storageVersion).then(([stored]) => finish(stored!))
 }

@@ -46,6 +46,7 @@ function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Ma
 }
 
 function unsupported(served: Served, path: string): Error {
+  if (served.storage === 'batch/jobs') return badRequest(`field label "${path}" not supported for Job`)
   if (served.custom || served.selectable.size) return badRequest(`field label not supported: ${path}`)
   return badRequest(`"${path}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
 }

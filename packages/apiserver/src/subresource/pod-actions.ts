@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../json.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
-import { removeEntry } from '../verbs/delete.ts'
+import { removeEntry } from '../verbs/remove-entry.ts'
 import { entryOf } from '../verbs/update.ts'
 
 const success = (code: number): JsonObject => ({

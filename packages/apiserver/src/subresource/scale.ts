@@ -1,21 +1,28 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, invalid, notFound } from '../api-error.ts'
+import { badRequest, internal, invalid, notFound } from '../api-error.ts'
 import { copyJson, isObject, type Json, type JsonObject, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
+import { recordScale } from '../patch/index.ts'
 import type { Served } from '../registry/served.ts'
 import type { Entry } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
 import { transformPatch } from '../verbs/patch.ts'
 import { entryOf, readFor, replace, retrying } from '../verbs/update.ts'
-import { writeOptions } from '../verbs/write-options.ts'
+import { type WriteOptions, writeOptions } from '../verbs/write-options.ts'
 
 /** GET on `/scale`. */
 export async function getScale(
   api: Api,
   request: ResourceRequest,
 ): Promise<{ scale: JsonObject; revision: number }> {
+  const { served } = request
   const entry = existing(api, request)
-  return { scale: scaleOf(request.served, await readFor(request.served, entry)), revision: entry.revision }
+  const object = await readFor(served, entry)
+  const path = served.scale!.specReplicas
+  if (served.custom && valueAt(object, path) === undefined) {
+    throw internal(`the spec replicas field ".${path.join('.')}" does not exist`)
+  }
+  return { scale: scaleOf(served, object), revision: entry.revision }
 }
 
 /** PUT or PATCH on `/scale`: changes the number of replicas and nothing else. */
@@ -29,12 +36,39 @@ export async function writeScale(api: Api, request: ResourceRequest): Promise<Js
       request.verb === 'patch' ? transformPatch(request, scaleOf(served, old)) : decodeScale(request)
     const replicas = valueAt(scale, ['spec', 'replicas']) ?? 0
     checkReplicas(served, old, replicas)
-    const next = withReplicas(old, served.scale!.specReplicas, replicas)
-    next.metadata = { ...next.metadata }
+    const next = withOwner(
+      api,
+      request,
+      old,
+      withReplicas(old, served.scale!.specReplicas, replicas),
+      options,
+    )
     const version = valueAt(scale, ['metadata', 'resourceVersion'])
     if (typeof version === 'string' && version) next.metadata.resourceVersion = version
-    return scaleOf(served, (await replace(api, request, entry, old, next, options)).object)
+    const written = await replace(api, request, entry, old, next, options, { residue: '', fill: true })
+    return scaleOf(served, written.object)
   })
+}
+
+function withOwner(
+  api: Api,
+  { served }: ResourceRequest,
+  old: KubeObject,
+  object: KubeObject,
+  { manager }: WriteOptions,
+): KubeObject {
+  const path = served.scale!.specReplicas
+  const versions = api.registry.versions(served.group).map((version) => {
+    const other = api.registry.find(served.group, version, served.plural)
+    return other && ([other.apiVersion, other.scale?.specReplicas] as const)
+  })
+  return recordScale({
+    object,
+    replicas: { before: Number(valueAt(old, path) ?? 0), after: Number(valueAt(object, path) ?? 0) },
+    manager,
+    apiVersion: served.apiVersion,
+    paths: new Map(versions.filter((each) => each !== undefined)),
+  }) as KubeObject
 }
 
 function existing(api: Api, request: ResourceRequest): Entry {
@@ -54,13 +88,12 @@ function decodeScale(request: ResourceRequest): JsonObject {
   return scale
 }
 
+/** A custom resource is checked as a whole later on. */
 function checkReplicas(served: Served, old: KubeObject, replicas: Json): void {
-  if (typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0) return
-  const field = served.custom ? `.${served.scale!.specReplicas.join('.')}` : 'spec.replicas'
-  const why = served.custom ? 'should be a non-negative integer' : 'must be greater than or equal to 0'
-  throw invalid(served, old.metadata.name ?? '', [
-    { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(replicas)}: ${why}`, field },
-  ])
+  if (typeof replicas === 'number' && Number.isInteger(replicas) && (replicas >= 0 || served.custom)) return
+  const message = `Invalid value: ${JSON.stringify(replicas)}: must be greater than or equal to 0`
+  const cause = { reason: 'FieldValueInvalid', message, field: 'spec.replicas' }
+  throw invalid({ group: 'autoscaling', plural: 'scales', kind: 'Scale' }, old.metadata.name ?? '', [cause])
 }
 
 function withReplicas(object: KubeObject, path: readonly string[], replicas: Json): KubeObject {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
+import { partialMetadata } from './partial-metadata.ts'
 
 interface TableOptions {
   readonly metadata: JsonObject
@@ -12,25 +13,33 @@ interface TableOptions {
 }
 
 /** A `Table` of objects, as `kubectl get` asks for it. */
-export function tableOf(
-  { table }: Served,
-  objects: readonly KubeObject[],
-  options: TableOptions,
-): JsonObject {
+export function tableOf(served: Served, objects: readonly KubeObject[], options: TableOptions): JsonObject {
+  const { table } = served
+  const row = (object: KubeObject) => ({
+    cells: table.cells(object, options.now) as never,
+    object: rowObject(served, object, options),
+  })
   return {
     kind: 'Table',
     apiVersion: `meta.k8s.io/${options.version}`,
     metadata: options.metadata,
     columnDefinitions: options.columns ? table.columns.map((column) => ({ ...column })) : null,
-    rows: objects.map((object) => ({
-      cells: table.cells(object, options.now) as never,
-      object: rowObject(object, options),
-    })),
+    rows: objects.length === 0 && isPlain(served) ? null : objects.map(row),
   }
 }
 
-function rowObject(object: KubeObject, { include, version }: TableOptions): JsonObject | null {
+/** A kind that no printer was written for; its tables without rows have none at all. */
+function isPlain({ custom, table }: Served): boolean {
+  return !custom && table.columns.length === 2 && table.columns[1]?.name === 'Created At'
+}
+
+function rowObject(
+  served: Served,
+  object: KubeObject,
+  { include, version }: TableOptions,
+): JsonObject | null {
   if (include === 'None') return null
   if (include === 'Object') return object
-  return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${version}`, metadata: object.metadata }
+  const metadata = partialMetadata(served, object)
+  return { kind: 'PartialObjectMetadata', apiVersion: `meta.k8s.io/${version}`, metadata }
 }

@@ -56,7 +56,8 @@ function merge(
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
   const { schema, custom } = request.served
-  const object = withCleanMeta(schema.default(result.object) as KubeObject)
+  const merged = result.changed ? schema.default(result.object) : result.object
+  const object = withCleanMeta(merged as KubeObject)
   const whole = live ? object : named(object, request)
   checkTarget(whole, request)
   const keepsMetadata = custom && !request.subresource

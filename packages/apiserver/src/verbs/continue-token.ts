@@ -1,5 +1,5 @@
 import { badRequest } from '../api-error.ts'
-import { parseJson } from '../http/body.ts'
+import { goJsonError } from '../http/go-json-error.ts'
 
 /** Where a chunked list goes on: the revision it is read at, and the last key sent. */
 export interface ContinueToken {
@@ -25,10 +25,11 @@ export function decodeContinue(text: string): ContinueToken {
 }
 
 function parse(text: string): Record<string, unknown> {
+  const bytes = Buffer.from(text, 'base64url')
   try {
-    return parseJson(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>
-  } catch (error) {
-    throw broken((error as Error).message)
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw broken(goJsonError(bytes))
   }
 }
 

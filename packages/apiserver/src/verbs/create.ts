@@ -18,13 +18,13 @@ import { checkEscalation } from '../rbac/escalation.ts'
 import { withAddress } from '../registry/cluster-ip.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { lacksStatus, toStored } from '../registry/view.ts'
-import { keyOf } from '../store/entry.ts'
+import { type Stored, toStored } from '../registry/view.ts'
+import { freeze, keyOf } from '../store/entry.ts'
 import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
 import { recordManager } from './managers.ts'
-import { type Applied, type AsRead, asRead } from './residue.ts'
+import { type Applied, type AsRead, asRead, firstResidue } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
-import type { Written } from './written.ts'
+import { readBack, type Written } from './written.ts'
 
 /** POST: stores a new object; answers with what was stored. */
 export async function create(api: Api, request: ResourceRequest): Promise<Written> {
@@ -57,10 +57,11 @@ export async function createObject(
     throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
   }
   checkNamespace(api, request, decoded.metadata.name ?? '')
-  let object = initialise(api, request, decoded)
+  const whole = initialise(api, request, decoded)
+  let object = applied ? whole : recordManager(api, request, undefined, whole, options)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
-  if (!applied) object = recordManager(api, request, undefined, object, options)
+  const unread = firstResidue(served, object)
   if (served.builtin)
     object = withCreateDefaults(
       served.builtin,
@@ -76,7 +77,7 @@ export async function createObject(
   }
   validate(request, object)
   await api.admission.validate({ ...review, object })
-  const read = applied ? asRead(served, object, applied) : { object, residue: '' }
+  const read = applied && served.custom ? asRead(served, object, applied) : { object, residue: unread }
   const stored = toStored(served, read.object)
   return commit(api, request, read, stored instanceof Promise ? await stored : stored, options)
 }
@@ -113,24 +114,17 @@ function commit(
   api: Api,
   { served }: ResourceRequest,
   { object, residue }: AsRead,
-  stored: KubeObject,
+  stored: Stored,
   options: WriteOptions,
-): Written {
+): Promise<Written> {
   const name = object.metadata.name ?? ''
   const key = keyOf(object.metadata.namespace ?? '', name)
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
-  if (options.dryRun) {
-    return {
-      object: served.defaultsStatus ? (served.schema.default(object) as KubeObject) : object,
-      created: true,
-    }
-  }
-  const entry = api.store.put(served.storage, stored, residue)
+  if (options.dryRun) return readBack(served, freeze(stored.object, api.store.revision + 1), object, true)
+  const entry = api.store.put(served.storage, stored.object, residue + stored.residue)
   object.metadata.resourceVersion = String(entry.revision)
-  if (lacksStatus(served, entry))
-    return { object: served.schema.default(object) as KubeObject, created: true }
-  return { object, created: true, entry: served.converter ? undefined : entry }
+  return readBack(served, entry, object, true)
 }
 
 /** A namespaced object needs its namespace, and one that is not going away. */

@@ -146,8 +146,10 @@ export function checkFields(
   const broken = schema.decodeError(object)
   if (broken) throw new UnreadableError(broken)
   const pruned = schema.prune(object, { mode })
+  // Go's types do not notice that what they do not know comes twice.
+  const noticed = request.served.custom ? repeated : repeated.filter((path) => !pruned.unknown.includes(path))
   const problems = [
-    ...repeated.map((path) => `duplicate field "${path}"`),
+    ...noticed.map((path) => `duplicate field "${path}"`),
     ...pruned.unknown.map((path) => `unknown field "${path}"`),
   ]
   if (problems.length && mode === 'Strict')

@@ -1,8 +1,9 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { viewedAll } from '../registry/view.ts'
 import { selection } from '../select/matcher.ts'
-import { admitDeletion, deleteOptions, removeEntry } from './delete.ts'
+import { admitDeletion, deleteOptions, warnOfOrphans } from './delete.ts'
 import { checkListOptions } from './list-options.ts'
+import { removeEntry } from './remove-entry.ts'
 import { rendererFor } from './render.ts'
 
 /** DELETE on a collection: deletes what the selectors match, and answers with the list of it. */
@@ -14,6 +15,7 @@ export async function deleteCollection(
   checkListOptions(query)
   const options = deleteOptions(request)
   const { matches } = selection(served, namespace, query)
+  warnOfOrphans(request, options)
   const entries = api.store
     .collection(served.storage)
     .entries(served.namespaced ? namespace : '')

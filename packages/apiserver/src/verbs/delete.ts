@@ -1,13 +1,10 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, type Cause, conflict, forbidden, invalid, notFound } from '../api-error.ts'
-import { timestamp } from '../clock.ts'
-import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminating.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import { badRequest, type Cause, forbidden, invalid, notFound } from '../api-error.ts'
+import type { Json, JsonObject } from '../json.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
-import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from './decode-object.ts'
+import { type Deleted, removeEntry } from './remove-entry.ts'
 import { entryOf } from './update.ts'
 
 /** What a DELETE asks beyond the name. */
@@ -21,13 +18,9 @@ export interface DeleteOptions {
   readonly cascading?: boolean
 }
 
-/** What a deletion came to: `object` is the last state, or the state that waits for its finalizers. */
-export interface Deleted {
-  readonly object: KubeObject
-  readonly gone: boolean
-}
-
 const immortal = new Set(['default', 'kube-system', 'kube-public'])
+const orphaning =
+  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
 const propagations = ['Orphan', 'Background', 'Foreground']
 
 /** DELETE on one object. */
@@ -36,6 +29,7 @@ export async function remove(
   request: ResourceRequest,
 ): Promise<Deleted & { options: DeleteOptions }> {
   const options = deleteOptions(request)
+  warnOfOrphans(request, options)
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   if (request.served.storage === 'namespaces' && immortal.has(request.name)) {
@@ -45,6 +39,11 @@ export async function remove(
   const current = entryOf(api, request)
   if (!current) throw notFound(request.served, request.name)
   return { ...removeEntry(api, request.served, current, options), options }
+}
+
+/** Jobs leave their pods behind unless told otherwise, and say so. */
+export function warnOfOrphans({ served, warnings }: ResourceRequest, options: DeleteOptions): void {
+  if (served.storage === 'batch/jobs' && options.propagation === undefined) warnings.push(orphaning)
 }
 
 /** Asks admission about a deletion. */
@@ -125,111 +124,4 @@ function checkDeletion(
     })
   }
   if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'DeleteOptions' }, '', causes)
-}
-
-/** Deletes an object, or marks it when something must happen first. */
-export function removeEntry(api: Api, served: Served, entry: Entry, options: DeleteOptions): Deleted {
-  checkPreconditions(served, entry, options)
-  const object = thaw(entry, served.apiVersion)
-  const finalizers = deletionFinalizers(served, object, options.propagation)
-  const grace = graceOf(served, object, options.gracePeriodSeconds)
-  if (!finalizers.length && !grace && !holds(served, object)) {
-    if (options.dryRun) return { object, gone: true }
-    return { object: thaw(api.store.remove(served.storage, entry), served.apiVersion), gone: true }
-  }
-  return { object: mark(api, served, object, finalizers, grace, options.dryRun), gone: false }
-}
-
-/** A namespace keeps finalizers of its own, in its spec. */
-function holds(served: Served, object: KubeObject): boolean {
-  if (served.storage !== 'namespaces') return false
-  const spec = object['spec']
-  return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0
-}
-
-/** Seconds a pod that runs somewhere gets to stop; nothing else is given any. */
-function graceOf(served: Served, object: KubeObject, asked: number | undefined): number {
-  if (served.storage !== 'pods') return 0
-  const spec = (object['spec'] ?? {}) as JsonObject
-  const phase = isObject(object['status']) ? object['status']['phase'] : ''
-  if (!spec['nodeName'] || phase === 'Failed' || phase === 'Succeeded') return 0
-  return asked ?? (spec['terminationGracePeriodSeconds'] as number | undefined) ?? 30
-}
-
-function mark(
-  api: Api,
-  served: Served,
-  object: KubeObject,
-  finalizers: string[],
-  grace: number,
-  dryRun: boolean,
-): KubeObject {
-  const metadata = object.metadata
-  if (
-    metadata.deletionTimestamp &&
-    sameMembers(finalizers, metadata.finalizers ?? []) &&
-    !(grace < (metadata.deletionGracePeriodSeconds ?? 0))
-  ) {
-    return object
-  }
-  if (finalizers.length) metadata.finalizers = finalizers
-  else delete metadata.finalizers
-  if (!metadata.deletionTimestamp) begin(served, object, api.clock.now() + grace * 1000, grace)
-  else if (served.storage !== 'namespaces')
-    metadata.deletionGracePeriodSeconds = Math.min(grace, metadata.deletionGracePeriodSeconds ?? 0)
-  if (!dryRun) api.store.put(served.storage, { ...object, apiVersion: served.storageVersion })
-  return object
-}
-
-/** Writes into an object that its deletion has begun, as its kind does. */
-function begin(served: Served, object: KubeObject, when: number, grace: number): void {
-  const metadata = object.metadata
-  metadata.deletionTimestamp = timestamp(when)
-  if (served.storage === 'namespaces') {
-    object['status'] = { ...(object['status'] as JsonObject), phase: 'Terminating' }
-    return
-  }
-  if (served.storage === definitions) {
-    markTerminating(object, metadata.deletionTimestamp)
-    return
-  }
-  metadata.deletionGracePeriodSeconds = grace
-  if (metadata.generation) metadata.generation++
-}
-
-function sameMembers(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((name) => right.includes(name))
-}
-
-function checkPreconditions(served: Served, entry: Entry, { uid, resourceVersion }: DeleteOptions): void {
-  const subject = { ...served, plural: served.kind }
-  if (uid !== undefined && uid !== entry.uid) {
-    throw conflict(
-      subject,
-      entry.name,
-      `the UID in the precondition (${uid}) does not match the UID in record (${entry.uid}). The object might have been deleted and then recreated`,
-    )
-  }
-  if (resourceVersion !== undefined && resourceVersion !== String(entry.revision)) {
-    throw conflict(
-      subject,
-      entry.name,
-      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${entry.revision}). The object might have been modified`,
-    )
-  }
-}
-
-/** The finalizers an object has once deletion begins: propagation adds or drops the garbage collector's two. */
-function deletionFinalizers(
-  served: Served,
-  object: KubeObject,
-  propagation: DeleteOptions['propagation'],
-): string[] {
-  const finalizers = object.metadata.finalizers ?? []
-  if (served.storage === definitions) return [...new Set([...finalizers, cleanupFinalizer])]
-  if (propagation === undefined) return [...finalizers]
-  const own = finalizers.filter((name) => name !== 'orphan' && name !== 'foregroundDeletion')
-  if (propagation === 'Orphan') return [...own, 'orphan']
-  if (propagation === 'Foreground') return [...own, 'foregroundDeletion']
-  return own
 }

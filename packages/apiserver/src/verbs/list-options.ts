@@ -6,9 +6,6 @@ export function checkListOptions(query: URLSearchParams, watch = false): number 
   const causes = [...matchErrors(query, version, watch), ...initialEventErrors(query, watch)]
   if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'ListOptions' }, '', causes)
   if (watch && version !== '' && !/^\d+$/.test(version)) throw new ApiError(500, '', unparsedVersion(version))
-  if (query.get('continue') && version !== '' && version !== '0') {
-    throw badRequest('specifying resource version is not allowed when using continue')
-  }
   wholeNumber(query.get('timeoutSeconds'))
   return wholeNumber(query.get('limit'))
 }

@@ -16,7 +16,9 @@ const expiredContinue =
 
 /** GET on a collection: one page, as JSON text in the shape the client accepts. */
 export async function list(api: Api, request: ResourceRequest): Promise<string | Iterable<string>> {
-  const limit = checkListOptions(request.query)
+  const asked = checkListOptions(request.query)
+  // Whoever takes any version is given all there is.
+  const limit = request.query.get('resourceVersion') === '0' && !request.query.get('continue') ? 0 : asked
   const renderer = rendererFor(api, request)
   const { entries, metadata } = page(api, request, limit)
   const views = viewedAll(request.served, entries)
@@ -75,8 +77,11 @@ function revisionOf(
   token: ContinueToken | undefined,
   limit: number,
 ): number | undefined {
-  if (token) return token.revision < 0 ? undefined : token.revision
   const text = query.get('resourceVersion') ?? ''
+  if (token && text !== '' && text !== '0') {
+    throw badRequest('specifying resource version is not allowed when using continue')
+  }
+  if (token) return token.revision < 0 ? undefined : token.revision
   if (text === '' || text === '0') return undefined
   if (!/^\d+$/.test(text)) throw badRequest(`invalid resource version: ${unparsedVersion(text)}`)
   const revision = Number(text)

@@ -1,6 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
 import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
+import { duplicateFields } from '../http/duplicate-fields.ts'
 import { type JsonObject, sortedText } from '../json.ts'
 import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
@@ -45,7 +46,7 @@ async function patchOnce(
   const fields = served.builtin && builtInSchema(served.builtin).fields
   const patched = patchErrors(() => transform(type, old, body, fields))
   checkTarget(patched, request)
-  const object = decodePatched(patched, request, options)
+  const object = decodePatched(patched, request, options, type === types.json)
   return replace(api, request, entry, old, object, options)
 }
 
@@ -59,9 +60,16 @@ export function transformPatch(request: ResourceRequest, document: JsonObject): 
 }
 
 /** Strict field errors of a patch are a 422 that shows the patched object. */
-function decodePatched(patched: KubeObject, request: ResourceRequest, options: WriteOptions): KubeObject {
+function decodePatched(
+  patched: KubeObject,
+  request: ResourceRequest,
+  { fieldValidation }: WriteOptions,
+  isList: boolean,
+): KubeObject {
+  const checksBody = fieldValidation !== 'Ignore' && !isList
   try {
-    return checkFields(patched, request, options.fieldValidation)
+    const repeated = checksBody ? duplicateFields(request.body.toString('utf8')) : []
+    return checkFields(patched, request, fieldValidation, repeated)
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
     throw invalid({ group: '', plural: '', kind: '' }, '', [

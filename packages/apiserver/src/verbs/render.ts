@@ -3,6 +3,7 @@ import { type Accepted, negotiate } from '../http/negotiate.ts'
 import type { JsonObject } from '../json.ts'
 import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
+import { partialMetadata } from '../table/partial-metadata.ts'
 import { tableOf } from '../table/table.ts'
 
 /** Turns stored objects into the shape a client asked for. */
@@ -25,7 +26,7 @@ export function rendererFor(
   if (accepted.as === 'object') return objectRenderer(served)
   if (accepted.as === 'Table')
     return tableRenderer(api, served, query.get('includeObject') ?? 'Metadata', accepted)
-  return partialRenderer(accepted)
+  return partialRenderer(served, accepted)
 }
 
 function objectRenderer(served: Served): Renderer {
@@ -58,11 +59,11 @@ function* pieces(start: string, entries: readonly Entry[], head: string): Iterab
   yield ']}'
 }
 
-function partialRenderer(accepted: Accepted): Renderer {
+function partialRenderer(served: Served, accepted: Accepted): Renderer {
   const partial = (entry: Entry): JsonObject => ({
     kind: 'PartialObjectMetadata',
     apiVersion: `meta.k8s.io/${accepted.version}`,
-    metadata: thaw(entry).metadata,
+    metadata: partialMetadata(served, thaw(entry)),
   })
   return {
     key: `partial/${accepted.version}`,

@@ -3,9 +3,11 @@ import { throughGo } from '../kinds/go-json.ts'
 import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 
-/** An object made by an apply, and what cleaning its metadata took from it. */
+/** An object whose ownership is booked already, and what cleaning its metadata took from it. */
 export interface Applied {
   readonly residue: string
+  /** Its defaults are not filled in, and will be by whoever reads it. */
+  readonly fill?: boolean
 }
 
 /** An object as it reads once it is stored, and what reading takes from it (`Entry.residue`). */
@@ -27,10 +29,22 @@ export function metaResidue(applied: JsonObject, clean: KubeObject): string {
   return sameJson(before, after) ? '' : sortedText(before)
 }
 
+/** Built-in kinds whose new objects are stored without a default that reading fills in. */
+const filledIn: Readonly<Record<string, (object: KubeObject) => boolean>> = {
+  persistentvolumeclaims: () => true,
+  'batch/jobs': ({ metadata }) => Object.keys(metadata.labels ?? {}).length === 0,
+}
+
+/** What reading a new object of a built-in kind adds to it, as residue: the next write stores it. */
+export function firstResidue(served: Served, object: KubeObject): string {
+  return !served.custom && filledIn[served.storage]?.(object) ? 'defaults' : ''
+}
+
 /** An applied object as it reads: a custom resource loses what its schema does not know. */
 export function asRead(served: Served, object: KubeObject, applied: Applied): AsRead {
   if (!served.custom) return { object, residue: '' }
-  const read = served.schema.prune(object, { mode: 'Ignore' }).object as KubeObject
+  const known = served.schema.prune(object, { mode: 'Ignore' }).object as KubeObject
+  const read = applied.fill ? (served.schema.default(known) as KubeObject) : known
   const lost = Object.keys(object).filter((name) => name !== 'metadata' && read[name] !== object[name])
   if (lost.length === 0) return { object: read, residue: applied.residue }
   const members = Object.fromEntries(lost.map((name) => [name, object[name] as Json]))

@@ -6,17 +6,17 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
 import { checkEscalation } from '../rbac/escalation.ts'
-import { prepareForStatus, prepareForUpdate } from '../registry/prepare.ts'
+import { prepareForStatus, prepareForUpdate, prepareOwned } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
 import { differs, toStored, viewed } from '../registry/view.ts'
-import { type Entry, keyOf, thaw } from '../store/entry.ts'
+import { type Entry, freeze, keyOf, thaw } from '../store/entry.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
-import type { Written } from './written.ts'
+import { readBack, type Written } from './written.ts'
 
 /** PUT on an object or its status. */
 export async function update(api: Api, request: ResourceRequest): Promise<Written> {
@@ -97,11 +97,11 @@ export async function replace(
 ): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
-  let next = prepare(request, object, old)
+  let next = prepare(request, applied ? object : recordManager(api, request, old, object, options), old)
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
   if (mutated) next = prepare(request, await mutated, old)
-  if (!applied) next = recordManager(api, request, old, next, options)
+  prepareOwned(served, next, old)
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
@@ -109,17 +109,19 @@ export async function replace(
   const read = applied ? asRead(served, next, applied) : { object: next, residue: '' }
   next = read.object
   const converted = toStored(served, next)
-  const stored = converted instanceof Promise ? await converted : converted
-  if (changesNothing(served, entry, old, read, stored)) return { object: old, created: false }
+  const { object: stored, residue: unread } = converted instanceof Promise ? await converted : converted
+  const residue = read.residue + unread
+  if (changesNothing(served, entry, old, { object: next, residue }, stored))
+    return { object: old, created: false }
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
-  if (options.dryRun) return { object: next, created: false }
+  if (options.dryRun) return readBack(served, freeze(stored, entry.revision + 1), next, false)
   if (isReleased(next)) {
     api.store.remove(served.storage, entry)
     return { object: next, created: false }
   }
-  const written = api.store.put(served.storage, stored, read.residue)
+  const written = api.store.put(served.storage, stored, residue)
   next.metadata.resourceVersion = String(written.revision)
-  return { object: next, created: false, entry: served.converter ? undefined : written }
+  return readBack(served, written, next, false)
 }
 
 /** True when what would be stored is what is stored already. */

@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
 import { expired } from '../api-error.ts'
 import type { FaultRule } from '../fault/fault.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
 import { viewed } from '../registry/view.ts'
 import { type Matcher, selection } from '../select/matcher.ts'
-import type { Entry } from '../store/entry.ts'
+import { type Entry, freeze } from '../store/entry.ts'
 import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
 import { eventOf, type WatchEvent } from './events.ts'
@@ -157,10 +158,13 @@ export class Watch {
     return frame
   }
 
+  /** An empty object that says how far the watch has come, in the form the client asked for. */
   #bookmark(annotations?: Record<string, string>): void {
-    const { kind, apiVersion } = this.#request.served
-    const metadata = { resourceVersion: String(this.#api.store.durable), ...(annotations && { annotations }) }
-    this.#write(frameOf('BOOKMARK', { kind, apiVersion, metadata }))
+    const { kind, apiVersion, schema } = this.#request.served
+    const revision = this.#api.store.durable
+    const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) }
+    const empty = freeze({ ...schema.zero, apiVersion, kind, metadata } as KubeObject, revision)
+    this.#write(this.#frame('BOOKMARK', empty))
   }
 
   #write(frame: Buffer): void {

@@ -42,6 +42,14 @@ function pod(one: JsonObject): void {
     if (!port.hostPort) port.hostPort = port.containerPort
 }
 
+/** One address stands for the first of several, and wins where they differ. */
+function podStatus(one: JsonObject): void {
+  const { podIP } = one
+  const first = each(one, 'podIPs')[0]
+  if (!podIP && first) one.podIP = first.ip
+  else if (podIP && first?.ip !== podIP) one.podIPs = [{ ip: podIP }]
+}
+
 function service(one: JsonObject): void {
   const spec = inner(one, 'spec')
   fill(spec, { sessionAffinity: 'None', type: 'ClusterIP' })
@@ -106,6 +114,7 @@ export const coreDefaults: Readonly<Record<string, Fill>> = {
   'core.v1.EphemeralContainer': container,
   'core.v1.Volume': volume,
   'core.v1.Pod': pod,
+  'core.v1.PodStatus': podStatus,
   'core.v1.PodSpec': (one) =>
     fill(one, {
       dnsPolicy: 'ClusterFirst',

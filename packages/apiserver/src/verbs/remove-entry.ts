@@ -1,0 +1,98 @@
+import type { Api } from '../api.ts'
+import { conflict } from '../api-error.ts'
+import { timestamp } from '../clock.ts'
+import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminating.ts'
+import { isObject, type JsonObject, sameJson } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import type { Served } from '../registry/served.ts'
+import { type Entry, freeze, thaw } from '../store/entry.ts'
+import type { DeleteOptions } from './delete.ts'
+import { giveGrace, graceOf, markDeleting } from './grace.ts'
+
+/** What a deletion came to: the last state, or the state that waits for its finalizers or its grace. */
+export interface Deleted {
+  readonly entry: Entry
+  readonly gone: boolean
+}
+
+/** Deletes an object, or marks it when something must happen first. */
+export function removeEntry(api: Api, served: Served, entry: Entry, options: DeleteOptions): Deleted {
+  checkPreconditions(served, entry, options)
+  const object = thaw(entry)
+  const grace = graceOf(served, object, options.gracePeriodSeconds)
+  if (grace === 'pending') return { entry, gone: false }
+  const finalizers = deletionFinalizers(served, object, options.propagation)
+  const waits = finalizers.length > 0 || holds(served, object)
+  if (!waits && grace === undefined) {
+    return { entry: options.dryRun ? entry : api.store.remove(served.storage, entry), gone: true }
+  }
+  if (finalizers.length) object.metadata.finalizers = finalizers
+  else delete object.metadata.finalizers
+  begin(served, object, grace, api.clock.now())
+  const marked = store(api, served, entry, object, options.dryRun)
+  if (waits || grace) return { entry: marked, gone: false }
+  return { entry: options.dryRun ? marked : api.store.remove(served.storage, marked), gone: true }
+}
+
+function store(api: Api, served: Served, entry: Entry, object: KubeObject, dryRun: boolean): Entry {
+  if (sameJson(object, thaw(entry))) return entry
+  return dryRun ? freeze(object, entry.revision) : api.store.put(served.storage, object)
+}
+
+/** A namespace keeps finalizers of its own, in its spec. */
+function holds(served: Served, object: KubeObject): boolean {
+  if (served.storage !== 'namespaces') return false
+  const spec = object['spec']
+  return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0
+}
+
+/** Writes into an object that its deletion has begun, as its kind does. */
+function begin(served: Served, object: KubeObject, grace: number | undefined, now: number): void {
+  const { metadata } = object
+  if (grace !== undefined) giveGrace(object, grace, now)
+  else if (served.storage === 'namespaces') {
+    metadata.deletionTimestamp ??= timestamp(now)
+    object['status'] = { ...(object['status'] as JsonObject), phase: 'Terminating' }
+  } else if (served.storage === definitions) {
+    if (metadata.deletionTimestamp) return
+    metadata.deletionTimestamp = timestamp(now)
+    markTerminating(object, metadata.deletionTimestamp)
+  } else markDeleting(object, now)
+}
+
+function checkPreconditions(served: Served, entry: Entry, { uid, resourceVersion }: DeleteOptions): void {
+  const subject = { ...served, plural: served.kind }
+  if (uid !== undefined && uid !== entry.uid) {
+    throw conflict(
+      subject,
+      entry.name,
+      `the UID in the precondition (${uid}) does not match the UID in record (${entry.uid}). The object might have been deleted and then recreated`,
+    )
+  }
+  if (resourceVersion !== undefined && resourceVersion !== String(entry.revision)) {
+    throw conflict(
+      subject,
+      entry.name,
+      `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${entry.revision}). The object might have been modified`,
+    )
+  }
+}
+
+const collectors = ['orphan', 'foregroundDeletion']
+
+/** The finalizers an object has once deletion begins: propagation adds or drops the garbage collector's two. */
+function deletionFinalizers(
+  served: Served,
+  object: KubeObject,
+  asked: DeleteOptions['propagation'],
+): string[] {
+  const finalizers = object.metadata.finalizers ?? []
+  if (served.storage === definitions) return [...new Set([...finalizers, cleanupFinalizer])]
+  const decided = finalizers.some((name) => collectors.includes(name))
+  const propagation = asked ?? (served.rules.orphans && !decided ? 'Orphan' : undefined)
+  if (propagation === undefined) return [...finalizers]
+  const added = { Orphan: ['orphan'], Foreground: ['foregroundDeletion'], Background: [] }[propagation]
+  const wanted = [...finalizers.filter((name) => !collectors.includes(name)), ...added]
+  const same = wanted.length === finalizers.length && wanted.every((name) => finalizers.includes(name))
+  return same ? [...finalizers] : wanted
+}
