@@ -16,7 +16,15 @@ export const systemClock: Clock = {
   },
 }
 
+let lastSecond = Number.NaN
+let lastText = ''
+
 /** A time as Kubernetes writes it in metadata: UTC, whole seconds. */
 export function timestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+  const second = Math.floor(milliseconds / 1000)
+  if (second !== lastSecond) {
+    lastText = `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+    lastSecond = second
+  }
+  return lastText
 }

@@ -1,24 +1,36 @@
+import { isObject } from '../json.ts'
+
 /**
  * The paths of members that appear twice in one object of a JSON text, in the order of the text, as fieldValidation
- * reports them (`spec.a`, `spec.list[0].b`). The text must be valid JSON.
+ * reports them (`spec.a`, `spec.list[0].b`). The text must be valid JSON, and `value` what it reads as.
  */
-export function duplicateFields(text: string): string[] {
-  if (!mayRepeat(text)) return []
+export function duplicateFields(text: string, value: unknown): string[] {
+  if (writtenMembers(text) === membersOf(value)) return []
   const found: string[] = []
   new Scanner(text, found).value('')
   return [...new Set(found)]
 }
 
-const key = /"((?:\\.|[^"\\])*)"\s*:/g
-
-/** Cheap test first: without two equal keys anywhere there is nothing to find. */
-function mayRepeat(text: string): boolean {
-  const seen = new Set<string>()
-  for (const match of text.matchAll(key)) {
-    if (seen.has(match[1]!)) return true
-    seen.add(match[1]!)
+/** Every member has its colon, and no other colon stands outside of a string. */
+function writtenMembers(text: string): number {
+  let count = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === quote) inString = !inString
+    else if (code === backslash) index++
+    else if (code === colon && !inString) count++
   }
-  return false
+  return count
+}
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+
+function membersOf(value: unknown): number {
+  let count = 0
+  if (Array.isArray(value)) for (const item of value) count += membersOf(item)
+  else if (isObject(value)) for (const key of Object.keys(value)) count += 1 + membersOf(value[key])
+  return count
 }
 
 class Scanner {

@@ -30,6 +30,9 @@ interface Exchange {
   readonly fault: FaultRule | undefined
 }
 
+/** Undefined when there is nothing left to say. */
+type Answer = Promise<Reply | undefined> | Reply
+
 /** Takes each HTTP request through authentication, authorisation, routing and its verb. */
 export class Handler {
   readonly #api: Api
@@ -62,7 +65,6 @@ export class Handler {
       else this.#send(response, info, failure(error), warnings, wishesOf(request, query))
     } finally {
       this.#inFlight--
-      if (!request.readableEnded) request.resume()
     }
   }
 
@@ -81,13 +83,13 @@ export class Handler {
     if (!response.destroyed) send(response, reply, warnings, wishes)
   }
 
-  async #answer(
+  #answer(
     request: IncomingMessage,
     response: ServerResponse,
     info: RequestInfo,
     query: URLSearchParams,
     warnings: string[],
-  ): Promise<Reply | undefined> {
+  ): Answer {
     const caller = this.#api.tokens.authenticate(request.headers.authorization)
     if (!caller) throw unauthorized
     if (this.#inFlight > this.#limit) throw overloaded()
@@ -96,16 +98,23 @@ export class Handler {
     const user = impersonated(this.#api.authorizer, caller, request.headers, attributes)
     if (!this.#api.authorizer.authorize(user, attributes).allowed) throw notAllowed(user, attributes)
     const fault = this.#faults.take(info)
-    if (fault && (await this.#strike(fault, response))) return undefined
     const exchange: Exchange = { request, response, info, query, user, warnings, fault }
-    const reply = info.isResource
-      ? await this.#resource(exchange)
-      : nonResource(this.#api, this.#metrics, info, request)
-    if (fault && 'tear' in fault) {
-      response.destroy()
-      return undefined
-    }
-    return reply
+    return fault ? this.#answerFaulty(exchange, fault) : this.#perform(exchange)
+  }
+
+  async #answerFaulty(exchange: Exchange, fault: FaultRule): Promise<Reply | undefined> {
+    if (await this.#strike(fault, exchange.response)) return undefined
+    const reply = await this.#perform(exchange)
+    if (!('tear' in fault)) return reply
+    exchange.response.destroy()
+    return undefined
+  }
+
+  #perform(exchange: Exchange): Answer {
+    const { info, request } = exchange
+    if (!info.isResource) return nonResource(this.#api, this.#metrics, info, request)
+    if (reads.has(info.verb)) return this.#resource(exchange, none)
+    return readBody(request).then((body) => this.#resource(exchange, body))
   }
 
   /** Carries out a fault that comes before the request; true when there is nothing left to answer. */
@@ -117,9 +126,8 @@ export class Handler {
     return true
   }
 
-  async #resource(exchange: Exchange): Promise<Reply | undefined> {
+  #resource(exchange: Exchange, body: Buffer): Answer {
     const { request, response, info, query, user, warnings } = exchange
-    const body = reads.has(info.verb) ? none : await readBody(request)
     const served = this.#api.registry.find(info.group, info.version, info.resource)
     if (!served) {
       if (info.group === '' || isBuiltin(this.#api, info.group)) throw noSuchResource()
@@ -158,9 +166,14 @@ export class Handler {
 /** A list or watch of one name is judged as a request for that name. */
 function attributesOf(info: RequestInfo, query: URLSearchParams): Attributes {
   const { verb, group, resource, subresource, namespace, path } = info
-  const name = info.name || (/^metadata\.name=([^,]+)$/.exec(query.get('fieldSelector') ?? '')?.[1] ?? '')
+  const name = info.name || nameSelected(query)
   const base = { verb, group, resource, subresource, namespace, name }
   return info.isResource ? base : { ...base, path }
+}
+
+function nameSelected(query: URLSearchParams): string {
+  const selector = query.get('fieldSelector')
+  return (selector && /^metadata\.name=([^,]+)$/.exec(selector)?.[1]) || ''
 }
 
 function wishesOf({ headers }: IncomingMessage, query: URLSearchParams): Wishes {

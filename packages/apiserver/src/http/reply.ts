@@ -32,30 +32,43 @@ export function send(
   warnings: readonly string[],
   wishes: Wishes,
 ): void {
-  const headers = {
-    'Audit-Id': randomUUID(),
-    'Cache-Control': 'no-cache, private',
-    'Content-Type': reply.contentType ?? (wishes.yaml ? 'application/yaml' : 'application/json'),
-    ...(warnings.length ? { Warning: warnings.map(warningHeader) } : undefined),
-    ...reply.headers,
-  }
+  const headers = headersOf(reply, warnings, wishes)
   if (isPieces(reply.body) && !wishes.gzip && !wishes.pretty && !wishes.yaml) {
     response.writeHead(reply.code, headers)
     sendPieces(response, reply.body[Symbol.iterator]())
     return
   }
   const isJson = reply.contentType === undefined
-  const bytes = Buffer.from(isJson ? written(reply.body, wishes) : asText(reply.body), 'utf8')
-  if (!wishes.gzip || bytes.length < gzipFrom) {
-    response.writeHead(reply.code, { ...headers, 'Content-Length': bytes.length })
-    response.end(bytes)
+  const text = isJson ? written(reply.body, wishes) : asText(reply.body)
+  const length = Buffer.byteLength(text)
+  if (!wishes.gzip || length < gzipFrom) {
+    headers.push('Content-Length', String(length))
+    response.writeHead(reply.code, headers)
+    // Head and text go out in one piece, since both are text.
+    response.end(text)
     return
   }
-  gzip(bytes, { level: 1 }, (_error, packed) => {
-    const encoding = { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding', 'Content-Length': packed.length }
-    response.writeHead(reply.code, { ...headers, ...encoding })
+  gzip(text, { level: 1 }, (_error, packed) => {
+    headers.push('Content-Encoding', 'gzip', 'Vary', 'Accept-Encoding')
+    headers.push('Content-Length', String(packed.length))
+    response.writeHead(reply.code, headers)
     response.end(packed)
   })
+}
+
+/** Names and values in turn: the form that costs least to write. */
+function headersOf(reply: Reply, warnings: readonly string[], wishes: Wishes): string[] {
+  const headers = [
+    'Audit-Id',
+    randomUUID(),
+    'Cache-Control',
+    'no-cache, private',
+    'Content-Type',
+    reply.contentType ?? (wishes.yaml ? 'application/yaml' : 'application/json'),
+  ]
+  for (const warning of warnings) headers.push('Warning', warningHeader(warning))
+  for (const name in reply.headers) headers.push(name, reply.headers[name]!)
+  return headers
 }
 
 function isPieces(body: Body): body is Iterable<string> {

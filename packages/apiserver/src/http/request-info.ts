@@ -17,13 +17,13 @@ const namespaceSubresources = new Set(['status', 'finalize'])
 
 /** Splits a request as the real server's RequestInfo does. */
 export function requestInfo(method: string, path: string, query: URLSearchParams): RequestInfo {
-  const parts = path.split('/').filter((part) => part !== '')
+  const parts = path.split('/').filter(Boolean)
   const info = locate(parts)
   if (!info || info.rest.length === 0) return nonResource(method, path)
   let rest = info.rest
   const watchPrefix = rest[0] === 'watch' && rest.length > 1
   if (watchPrefix) rest = rest.slice(1)
-  const target = splitTarget(rest.map(decode))
+  const target = splitTarget(path.includes('%') ? rest.map(decode) : rest)
   const watch = watchPrefix || isTrue(query.get('watch'))
   return {
     path,
@@ -57,7 +57,7 @@ function splitTarget(rest: string[]) {
     namespace,
     resource: first,
     name: second,
-    subresource: [third, fourth, ...more].filter(Boolean).join('/'),
+    subresource: fourth ? [third, fourth, ...more].filter(Boolean).join('/') : third,
   }
 }
 

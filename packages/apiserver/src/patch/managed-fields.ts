@@ -19,12 +19,11 @@ export type Managers = Map<string, Ownership>
 
 /** The identity of an owner; an Apply keeps its identity across versions. In text order the server's. */
 export function identity(owner: Omit<Ownership, 'fields' | 'time'>): string {
-  return JSON.stringify({
-    ...(owner.manager === '' ? {} : { manager: owner.manager }),
-    operation: owner.operation,
-    ...(owner.operation === 'Update' ? { apiVersion: owner.apiVersion } : {}),
-    ...(owner.subresource === '' ? {} : { subresource: owner.subresource }),
-  })
+  const { manager, operation, apiVersion, subresource } = owner
+  const who = manager === '' ? '' : `"manager":${JSON.stringify(manager)},`
+  const version = operation === 'Update' ? `,"apiVersion":${JSON.stringify(apiVersion)}` : ''
+  const part = subresource === '' ? '' : `,"subresource":${JSON.stringify(subresource)}`
+  return `{${who}"operation":"${operation}"${version}${part}}`
 }
 
 export function managedFieldsOf(object: JsonObject | undefined): unknown {

@@ -42,6 +42,9 @@ export function checkNumber(
   outcome: Outcome,
 ): void {
   const named = types.length === 1 ? type : ''
+  if (checks.multipleOf === undefined && checks.minimum === undefined && checks.maximum === undefined) {
+    if (inRange(value, named, checks.format)) return
+  }
   const bounds: Bounds = { value, path, outcome, named, format: checks.format }
   if (!inRange(value, named, checks.format)) notInRange('Checked', bounds)
   if (checks.multipleOf !== undefined) checkMultiple(bound('MultipleOf', checks.multipleOf, bounds), bounds)

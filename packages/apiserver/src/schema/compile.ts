@@ -1,5 +1,6 @@
-import { type Decoding, throughGo } from '../kinds/go-json.ts'
+import type { Decoding } from '../kinds/go-json.ts'
 import { typeShape } from '../kinds/model-shapes.ts'
+import { readMetadata } from '../kinds/object-metadata.ts'
 import { modelSchema } from '../kinds/openapi-schema.ts'
 import { isObject, type JsonObject } from '../patch/json.ts'
 import type { Shape } from '../patch/shape.ts'
@@ -78,8 +79,9 @@ class CustomSchema implements Schema {
     const causes =
       options.subresource === 'status' ? this.statusCauses(object, old) : this.schemaCauses(object, old)
     causes.push(...embeddedErrors(object, this.node, ''))
-    if (old === undefined || duplicates(old, this.node, '').length === 0) {
-      causes.push(...duplicates(object, this.node, ''))
+    const repeated = duplicates(object, this.node, '')
+    if (repeated.length > 0 && (old === undefined || duplicates(old, this.node, '').length === 0)) {
+      causes.push(...repeated)
     }
     if (!this.node.below.rules) return causes
     if (!causes.some(({ reason }) => blocking.has(reason)))
@@ -105,8 +107,7 @@ class CustomSchema implements Schema {
 /** Metadata is not the schema's: it reads as that of every kind. */
 function withMetadata(object: JsonObject, decoding: Decoding): JsonObject {
   if (!isObject(object.metadata)) return object
-  const metadata = throughGo('meta.ObjectMeta', object.metadata, decoding)
-  return { ...object, metadata }
+  return { ...object, metadata: readMetadata(object.metadata, decoding) }
 }
 
 /** Metadata never keeps what is null or empty; an apply may have left it so. */

@@ -4,15 +4,22 @@ import type { Cause } from './cause.ts'
 import { fieldError } from './field-error.ts'
 import { childOf, type Node } from './node.ts'
 
+const none: readonly Cause[] = []
+
 /** Items of list sets that occur twice, and items of list maps whose keys do; each reported once. */
-export function duplicates(value: unknown, node: Node | undefined, path: string): Cause[] {
-  if (node === undefined || !node.below.lists) return []
+export function duplicates(value: unknown, node: Node | undefined, path: string): readonly Cause[] {
+  if (node === undefined || !node.below.lists) return none
   if (Array.isArray(value)) return [...ofList(value, node, path), ...ofItems(value, node, path)]
-  if (!isObject(value)) return []
-  return Object.keys(value).flatMap((key) => {
+  if (!isObject(value)) return none
+  let found = none
+  for (const key of Object.keys(value)) {
+    const child = childOf(node, key)
+    if (child?.below.lists !== true) continue
     const at = node.properties.has(key) ? (path === '' ? key : `${path}.${key}`) : `${path}[${key}]`
-    return duplicates(value[key], childOf(node, key), at)
-  })
+    const below = duplicates(value[key], child, at)
+    if (below.length > 0) found = [...found, ...below]
+  }
+  return found
 }
 
 function ofItems(items: unknown[], node: Node, path: string): Cause[] {

@@ -66,12 +66,28 @@ export function mapItems(items: unknown[], map: (item: unknown, index: number) =
 
 /** A copy with every value mapped, undefined ones left out, or the same object when nothing changed. */
 export function mapEntries(object: JsonObject, map: (value: unknown, key: string) => unknown): JsonObject {
-  let changed = false
-  const copy: JsonObject = {}
-  for (const key of Object.keys(object)) {
+  const keys = Object.keys(object)
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!
     const mapped = map(object[key], key)
-    if (mapped !== object[key]) changed = true
+    if (mapped !== object[key]) return copyFrom(object, keys, index, mapped, map)
+  }
+  return object
+}
+
+/** The rest of `mapEntries` from the first value that changed. */
+function copyFrom(
+  object: JsonObject,
+  keys: readonly string[],
+  from: number,
+  first: unknown,
+  map: (value: unknown, key: string) => unknown,
+): JsonObject {
+  const copy: JsonObject = {}
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!
+    const mapped = index < from ? object[key] : index === from ? first : map(object[key], key)
     if (mapped !== undefined) put(copy, key, mapped)
   }
-  return changed ? copy : object
+  return copy
 }

@@ -12,26 +12,38 @@ export type Earlier = { value: unknown } | undefined
 /** Validates a value against a node; `path` is how messages name it, `''` for the root. */
 export function validateValue(value: unknown, node: Node, path: string, earlier: Earlier): Outcome {
   const outcome = new Outcome()
+  validateInto(value, node, path, earlier, outcome)
+  return outcome
+}
+
+function validateInto(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
   checkType(value, node, path, outcome)
   if (value === null) {
     checkEnum(value, node.checks, path, outcome)
-    return outcome
+    return
   }
   combinations(value, node, path, earlier, outcome)
   if (typeof value === 'string') {
-    outcome.step(() => checkString(value, node.checks, path, outcome))
-    if (node.checks.format !== undefined) outcome.step(() => checkFormat(value, node.checks, path, outcome))
-  } else if (typeof value === 'number' || typeof value === 'bigint') {
-    outcome.step(() => checkNumber(Number(value), node, path, outcome))
+    checkString(value, node.checks, path, outcome)
     outcome.matches++
+    if (node.checks.format !== undefined) {
+      checkFormat(value, node.checks, path, outcome)
+      outcome.matches++
+    }
+  } else if (typeof value === 'number' || typeof value === 'bigint') {
+    checkNumber(Number(value), node, path, outcome)
+    outcome.matches += 2
   } else if (Array.isArray(value)) {
-    outcome.step(() => validateItems(value, node, path, earlier, outcome))
+    validateItems(value, node, path, earlier, outcome)
+    outcome.matches += 2
+  }
+  checkEnum(value, node.checks, path, outcome)
+  outcome.matches++
+  if (isObject(value)) {
+    validateObject(value, node, path, earlier, outcome)
     outcome.matches++
   }
-  outcome.step(() => checkEnum(value, node.checks, path, outcome))
-  if (isObject(value)) outcome.step(() => validateObject(value, node, path, earlier, outcome))
   outcome.matches++
-  return outcome
 }
 
 function typeName(value: unknown): { type: string; format: string } {
@@ -70,6 +82,9 @@ function checkType(value: unknown, node: Node, path: string, outcome: Outcome): 
 }
 
 function combinations(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
+  outcome.matches += 2
+  const none = node.anyOf.length + node.oneOf.length + node.allOf.length === 0
+  if (none && node.not === undefined) return
   const validate = (option: Node) => validateValue(value, option, path, earlier)
   if (node.anyOf.length > 0) anyOf(node.anyOf, validate, path, outcome)
   if (node.oneOf.length > 0) oneOf(node.oneOf, validate, path, outcome)
@@ -77,7 +92,6 @@ function combinations(value: unknown, node: Node, path: string, earlier: Earlier
   if (node.not !== undefined && validate(node.not).valid) {
     outcome.general(`"${path}" must not validate the schema (not)`)
   }
-  outcome.matches += 2
 }
 
 type Validate = (option: Node) => Outcome
@@ -120,9 +134,11 @@ function allOf(options: readonly Node[], validate: Validate, path: string, outco
 
 /** A child's outcome; the problems of one that is as it was are forgiven. */
 function validateChild(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
-  const result = validateValue(value, node, path, earlier)
-  const forgiven = !result.valid && earlier !== undefined && equal(value, earlier.value)
-  outcome.merge(forgiven ? new Outcome() : result)
+  const { matches } = outcome
+  const known = outcome.problems.length
+  validateInto(value, node, path, earlier, outcome)
+  const fresh = outcome.problems.length > known
+  if (fresh && earlier !== undefined && equal(value, earlier.value)) outcome.forgive(known, matches)
 }
 
 function validateItems(items: unknown[], node: Node, path: string, earlier: Earlier, outcome: Outcome): void {

@@ -41,8 +41,10 @@ function play(store: Store, directory: string, steps: readonly Step[]): Moment[]
   const moments = [moment()]
   for (const { name, act, value, flush } of steps) {
     const entry = store.collection('configmaps').get(`default/${name}`)
-    if (act === 'clear') store.clear()
-    else if (act === 'remove' && entry) store.remove('configmaps', entry)
+    if (act === 'clear') {
+      moments.push(moment())
+      store.clear()
+    } else if (act === 'remove' && entry) store.remove('configmaps', entry)
     else store.put('configmaps', object(name, { data: { value: String(value) } }))
     if (flush || act === 'clear') moments.push(moment())
   }

@@ -26,7 +26,7 @@ export function decodeObject(api: Api, request: ResourceRequest, mode: FieldVali
   const repeated =
     mode === 'Ignore' || /yaml|protobuf/.test(mediaType(request.contentType))
       ? []
-      : duplicateFields(request.body.toString('utf8'))
+      : duplicateFields(request.body.toString('utf8'), raw)
   const checked = checkFields(object, request, mode, repeated)
   fitNamespace(checked, request)
   return checked

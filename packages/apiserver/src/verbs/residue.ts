@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, sameJson, sortedText } from '../json.ts'
-import { throughGo } from '../kinds/go-json.ts'
+import { readMetadata } from '../kinds/object-metadata.ts'
 import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 
@@ -18,7 +18,7 @@ export interface AsRead {
 
 /** Metadata without what Go leaves out when it is empty. */
 export function withCleanMeta(object: KubeObject): KubeObject {
-  const metadata = throughGo('meta.ObjectMeta', object.metadata ?? {}, { error: undefined, unknown: [] })
+  const metadata = readMetadata(object.metadata ?? {}, { error: undefined, unknown: [] })
   return { ...object, metadata: metadata as ObjectMeta }
 }
 
