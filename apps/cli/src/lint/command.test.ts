@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -164,10 +164,38 @@ test('text from a cluster cannot drive the terminal', () => {
   assert.match(out, /\\x1b\[31m/)
 })
 
-test('without files, or with an unknown flag: exit 2 and what to do', () => {
-  assert.equal(lint([]).code, 2)
-  assert.match(lint([]).err, /missing required argument 'files'/)
+test('with no cluster, an unknown flag, or files beside kinds: exit 2 and what to do', () => {
+  const none = lint([])
+  assert.equal(none.code, 2)
+  assert.match(none.err, /^error: no cluster is configured/)
   assert.equal(lint(['--colour', '-']).code, 2)
+  const both = lint(['good.yaml', 'crds'])
+  assert.equal(both.code, 2)
+  assert.match(both.err, /^error: lint files or a cluster, not both: .* a directory is written \.\/crds/)
+})
+
+test('files come by -f too, and a path that is there is one', () => {
+  mkdirSync(join(folder, 'config', 'crd'), { recursive: true })
+  const path = file('config/crd/good.yaml', good)
+  for (const args of [['-f', path], ['config/crd'], ['-f', 'config', path], ['./config']]) {
+    assert.match(lint(args).out, /^no findings in [12] objects?\n/, args.join(' '))
+  }
+})
+
+test('-o github: commands that a workflow understands', () => {
+  const { out } = lint(['-o', 'github', '-'], bad.replace('not one word', '100% a, b'))
+  assert.match(
+    out,
+    /^::error file=-,line=8,title=status-enum::Widget\/default\/one: status must be .*\n::warning file=-,line=9,title=reason-pattern::.*100%25 a, b.*\n$/,
+  )
+})
+
+test('--fail-on says from which severity on it fails', () => {
+  const odd = good.replace('reason: AsExpected', 'reason: "not one word"')
+  assert.equal(lint(['--fail-on', 'warning', '-'], odd).code, 1)
+  assert.equal(lint(['--fail-on', 'error', '-'], odd).code, 0)
+  assert.equal(lint(['--fail-on', 'error', '-'], bad).code, 1)
+  assert.equal(lint(['--fail-on', 'never', '-'], bad).code, 0)
 })
 
 test('what a parent says of its parts is linted too, with the line of the parent', () => {

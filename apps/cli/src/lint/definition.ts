@@ -1,18 +1,23 @@
 import { type Command, Option } from 'commander'
 import { type CommandSetting, collect, time } from '../command-setting.ts'
+import { withClusterOptions, withSelection } from '../source-options.ts'
+
+const severities = ['info', 'warning', 'error']
 
 /** Adds `lint` to the program. */
 export function defineLint(program: Command, { name, world, finish }: CommandSetting): void {
-  program
+  const command = program
     .command('lint')
     .summary('check how conditions are written, in objects and CRDs')
     .description(
-      'Checks how conditions are written: in the objects and the CRDs of files, directories or standard input (-).\n' +
-        'YAML or JSON, one or many documents, lists, one JSON value a line, .gz too.',
+      'Checks how conditions are written: in a whole cluster, in kinds or objects of it, or in files. Definitions (crds) ' +
+        'are checked by their schemas. What is found in many objects alike is told once.',
     )
-    .argument('<files...>', 'files, directories, or - for standard input')
+    .argument('[words...]', 'KIND, KIND/NAME or KIND NAME...; or files: a.yaml, ./config, -')
     .addOption(
-      new Option('-o, --output <format>', 'how to print').choices(['text', 'json', 'sarif']).default('text'),
+      new Option('-o, --output <format>', 'how to print')
+        .choices(['text', 'json', 'sarif', 'github'])
+        .default('text'),
     )
     .option(
       '-p, --profile <name>',
@@ -21,25 +26,38 @@ export function defineLint(program: Command, { name, world, finish }: CommandSet
     .option('-c, --config <file>', 'configuration (default: .baro-lint.yaml, where there is one)')
     .option('--silence <rule=reason>', 'do not report a rule; repeatable', collect)
     .addOption(
-      new Option('--severity <least>', 'the least severity to report')
-        .choices(['info', 'warning', 'error'])
+      new Option('--severity <least>', 'the least severity to report').choices(severities).default('info'),
+    )
+    .addOption(
+      new Option('--fail-on <least>', 'the least severity that ends with 1')
+        .choices([...severities, 'never'])
         .default('info'),
     )
     .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
+    .addOption(
+      new Option(
+        '-f, --filename <files...>',
+        'YAML or JSON, one or many documents, lists, one JSON value a line, .gz too; directories; - for standard input',
+      ).helpGroup('Files, in place of a cluster:'),
+    )
     .addHelpText(
       'after',
       `
-Exit codes: 0 nothing found, 1 findings, 2 something could not be read.
+Exit codes: 0 nothing found, 1 findings, 2 something could not be read, 4 no cluster answers.
 
 Examples:
-  ${name} lint config/crd
+  ${name} lint
+  ${name} lint machines -n fleet --fail-on error
+  ${name} lint crds
+  ${name} lint -f config/crd
   kubectl get widgets -A -o yaml | ${name} lint -
-  ${name} lint -o sarif . > lint.sarif
-  ${name} lint --silence no-phase="read by v1 clients" config/crd`,
+  ${name} lint -o sarif -f . > lint.sarif
+  ${name} lint --silence no-phase="read by v1 clients" -f config/crd`,
     )
-    .action(async (files: string[], flags) => {
+    .action(async (words: string[], flags) => {
       const { lintCommand } = await import('./command.ts')
-      finish(await lintCommand(files, flags, world))
+      finish(await lintCommand(words, flags, world))
     })
+  withClusterOptions(withSelection(command))
 }

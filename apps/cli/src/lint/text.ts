@@ -1,7 +1,9 @@
 import type { Finding, LintSeverity } from '@barometer/lint'
 import { rules } from '@barometer/lint'
 import type { Colors } from '../colors.ts'
+import { kindName } from '../object-names.ts'
 import { oneLine, pad, wrap } from '../terminal-text.ts'
+import { type Alike, likeness, shownAlike } from './collection.ts'
 
 export interface Summary {
   readonly objects: number
@@ -11,14 +13,21 @@ export interface Summary {
   readonly others: number
 }
 
-const shownAlike = 3
+interface Looks {
+  readonly colors: Colors
+  readonly columns: number
+}
+
+type Counts = Readonly<Record<LintSeverity, number>>
+
 const severities: readonly LintSeverity[] = ['error', 'warning', 'info']
 
 /** The findings as lines for people: each with file and line, what many objects share shortened, then how to mend it. */
 export function findingsText(
   findings: readonly Finding[],
+  counts: Counts,
   summary: Summary,
-  { colors, columns }: { readonly colors: Colors; readonly columns: number },
+  { colors, columns }: Looks,
 ): string {
   const lines: string[] = []
   for (const { finding, place, of } of numberedAmongAlike(findings)) {
@@ -27,9 +36,46 @@ export function findingsText(
       lines.push(`  ${colors.dim(`… and ${of - shownAlike} more like these (-o json lists all)`)}`)
     }
   }
-  if (findings.length > 0) lines.push('', ...fixLines(findings, colors, columns), '')
-  lines.push(summaryLine(findings, summary, colors))
-  return `${lines.join('\n')}\n`
+  return endedText(lines, findings, counts, summary, { colors, columns })
+}
+
+/** Findings of a cluster as lines for people: what objects share once, with how many and some of them, the worst first. */
+export function groupsText(groups: readonly Alike[], counts: Counts, summary: Summary, looks: Looks): string {
+  const lines = groups.flatMap((group) => groupLines(group, looks))
+  const firsts = groups.map(({ first }) => first)
+  return endedText(lines, firsts, counts, summary, looks)
+}
+
+function endedText(
+  lines: readonly string[],
+  findings: readonly Finding[],
+  counts: Counts,
+  summary: Summary,
+  { colors, columns }: Looks,
+): string {
+  const fixes = findings.length > 0 ? ['', ...fixLines(findings, colors, columns), ''] : []
+  return `${[...lines, ...fixes, summaryLine(counts, summary, colors)].join('\n')}\n`
+}
+
+function groupLines({ first, some, count }: Alike, { colors, columns }: Looks): string[] {
+  const { severity, rule, object, path, message, source } = first
+  const kind = object?.kind ?? ''
+  const who =
+    count === 1
+      ? [source?.file ?? '', [kind, nameIn(first)].filter(Boolean).join(' ')].filter(Boolean).join(': ')
+      : `${count} ${kindName(kind, count)}`
+  const names = some.map(nameIn).join(', ')
+  const more = count > some.length ? ` and ${count - some.length} more` : ''
+  const place = shortPath(count === 1 ? path : path.replace(/\[\d+\]/g, '[]'))
+  const detail = count === 1 ? place : `${place}: ${names}${more}`
+  return [
+    `${paint(severity, colors)(severity)}: ${oneLine(who)}: ${oneLine(message)} ${colors.dim(`[${rule}]`)}`,
+    ...wrap(oneLine(detail), columns - 2).map((line) => `  ${colors.dim(line)}`),
+  ]
+}
+
+function nameIn({ object }: Finding): string {
+  return [object?.namespace, object?.name].filter(Boolean).join('/')
 }
 
 interface Numbered {
@@ -42,9 +88,7 @@ interface Numbered {
 function numberedAmongAlike(findings: readonly Finding[]): readonly Numbered[] {
   const counts = new Map<string, number>()
   const placed = findings.map((finding) => {
-    const { rule, object, path, message } = finding
-    const kind = object ? `${object.apiVersion} ${object.kind}` : ''
-    const key = [rule, kind, path.replace(/\d+/g, ''), message.replace(/"[^"]*"|\d+/g, '')].join('\n')
+    const key = likeness(finding)
     const place = counts.get(key) ?? 0
     counts.set(key, place + 1)
     return { finding, place, key }
@@ -83,13 +127,10 @@ function fixLines(findings: readonly Finding[], colors: Colors, columns: number)
   return [colors.bold('How to fix'), ...lines]
 }
 
-function summaryLine(findings: readonly Finding[], summary: Summary, colors: Colors): string {
+function summaryLine(found: Counts, summary: Summary, colors: Colors): string {
   const counts = severities
-    .map(
-      (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
-    )
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => paint(severity, colors)(plural(count, severity)))
+    .filter((severity) => found[severity] > 0)
+    .map((severity) => paint(severity, colors)(plural(found[severity], severity)))
   const asides = [
     summary.silenced > 0 ? `${summary.silenced} silenced` : '',
     summary.unreadable > 0 ? `${plural(summary.unreadable, 'document')} could not be read` : '',

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@barometer/client'
 import { type Ref, refKey } from '@barometer/graph'
-import type { Target } from './targets.ts'
+import type { Target } from '../live/targets.ts'
 
 /** One of the objects that are waited for. */
 export interface Member {

@@ -2,11 +2,11 @@ import { type Client, type Kinds, type KubeObject, TransportError } from '@barom
 import { createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { RootFollower, type SurveyNote } from '@barometer/survey'
+import type { Target } from '../live/targets.ts'
 import { type Beneath, memberCandidate, partCandidates, type Standard, wantsAbsence } from './candidates.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Expression } from './expression.ts'
 import { Members } from './members.ts'
-import type { Target } from './targets.ts'
 
 export interface WaitingOptions {
   readonly expression: Expression

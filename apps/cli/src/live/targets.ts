@@ -1,10 +1,10 @@
 import type { Client, Resource } from '@barometer/client'
-import { placeOf } from '../live/find-objects.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { oneLine } from '../terminal-text.ts'
 import { CommandError } from '../world.ts'
+import { placeOf } from './find-objects.ts'
 
-/** Objects to wait for that one watch tells of. */
+/** Objects that one list, one watch or one name tells of. */
 export interface Target {
   /** As somebody wrote it. */
   readonly word: string
