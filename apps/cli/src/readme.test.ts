@@ -40,7 +40,11 @@ test('the examples of the help are flags that the program takes', () => {
     assert.ok(examples.length > 1, command)
     for (const args of examples) {
       const { err } = baro(shellWords(args), { directory: folder })
-      assert.doesNotMatch(err, /unknown option|unknown command|missing required|not specified|not understood|neither a word/, args)
+      assert.doesNotMatch(
+        err,
+        /unknown option|unknown command|missing required|not specified|not understood|neither a word/,
+        args,
+      )
     }
   }
 })

@@ -22,7 +22,7 @@ export interface FuzzKind {
   versions?: string[]
 }
 
-export const metadata = fields({
+const metadata = fields({
   labels: mapOf(['a', 'b', 'tier'], oneOf('x', 'y', 'z')),
   annotations: mapOf(['example.com/a', 'b'], oneOf('x', 'y', '')),
   finalizers: listOf(oneOf('example.com/a', 'example.com/b', 'example.com/c'), 2, ['']),
@@ -62,8 +62,8 @@ const container = fields(
   },
   ['name', 'image'],
 )
-export const containers: Shape = { type: 'list', item: container, least: 1, most: 3, key: ['name'] }
-export const podTemplate = (needed: string[]) =>
+const containers: Shape = { type: 'list', item: container, least: 1, most: 3, key: ['name'] }
+const podTemplate = (needed: string[]) =>
   fields({
     metadata: fields({ annotations: mapOf(['a', 'b'], oneOf('1', '2')) }),
     spec: fields(

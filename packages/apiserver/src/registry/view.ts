@@ -24,7 +24,7 @@ function changes(served: Served, apiVersion: string): boolean {
 }
 
 /** A status the schema would fill in is not stored when the object is made. */
-export function lacksStatus(served: Served, entry: Entry): boolean {
+function lacksStatus(served: Served, entry: Entry): boolean {
   return served.defaultsStatus && !entry.hasStatus
 }
 

@@ -46,7 +46,11 @@ async function patchOnce(
   const fields = served.builtin && builtInSchema(served.builtin).fields
   const patched = patchErrors(() => transform(type, old, body, fields))
   checkTarget(patched, request)
-  const object = decodePatched(patched, request, options, type === types.json)
+  const repeated =
+    type === types.json || options.fieldValidation === 'Ignore'
+      ? []
+      : duplicateFields(request.body.toString('utf8'), body)
+  const object = decodePatched(patched, request, options, repeated)
   return replace(api, request, entry, old, object, options)
 }
 
@@ -64,11 +68,9 @@ function decodePatched(
   patched: KubeObject,
   request: ResourceRequest,
   { fieldValidation }: WriteOptions,
-  isList: boolean,
+  repeated: string[],
 ): KubeObject {
-  const checksBody = fieldValidation !== 'Ignore' && !isList
   try {
-    const repeated = checksBody ? duplicateFields(request.body.toString('utf8')) : []
     return checkFields(patched, request, fieldValidation, repeated)
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
