@@ -2,6 +2,7 @@ import type { Case } from '../suite/case.ts'
 import { access } from './access.ts'
 import { apply } from './apply.ts'
 import { applyLists } from './apply-lists.ts'
+import { builtInValidation } from './built-in-validation.ts'
 import { builtInVersions } from './built-in-versions.ts'
 import { conversion } from './conversion.ts'
 import { create } from './create.ts'
@@ -21,6 +22,7 @@ import { policies } from './policies.ts'
 import { rules } from './rules.ts'
 import { schema } from './schema.ts'
 import { strategic } from './strategic.ts'
+import { subresources } from './subresources.ts'
 import { tables } from './tables.ts'
 import { update } from './update.ts'
 import { versions } from './versions.ts'
@@ -59,6 +61,8 @@ const topics = [
   policies,
   conversion,
   builtInVersions,
+  builtInValidation,
+  subresources,
 ]
 
 /** The whole suite, topic by topic. */

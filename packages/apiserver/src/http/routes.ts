@@ -6,7 +6,7 @@ import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
 import { finalize } from '../subresource/finalize.ts'
-import { bind, evict } from '../subresource/pod-actions.ts'
+import { bind, evict, logs, noHost } from '../subresource/pod-actions.ts'
 import { getScale, writeScale } from '../subresource/scale.ts'
 import { issueToken } from '../subresource/service-account-token.ts'
 import { create } from '../verbs/create.ts'
@@ -20,6 +20,8 @@ import type { Written } from '../verbs/written.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Body, Reply } from './reply.ts'
 
+/** Subresources that are the object itself, of which a write changes a part. */
+const wholeObject = new Set(['status', 'approval', 'ephemeralcontainers', 'resize'])
 const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 
 /** Answers a resource request; a watch writes its own answer and gives undefined. */
@@ -31,7 +33,7 @@ export async function dispatch(
 ): Promise<Reply | undefined> {
   checkRoute(request)
   if (request.served.deprecation) request.warnings.push(request.served.deprecation)
-  if (request.subresource && request.subresource !== 'status') return subresource(api, request)
+  if (request.subresource && !wholeObject.has(request.subresource)) return subresource(api, request)
   switch (request.verb) {
     case 'get':
       return get(api, request)
@@ -49,6 +51,7 @@ export async function dispatch(
       return deletion(api, request)
     case 'create':
       if (isReview(request.served.plural)) return { code: 201, body: review(api, request) }
+      if (request.served.storage === 'bindings') return durable(api, 201, bind(api, request))
       return rendered(api, request, await create(api, request))
     default: {
       const written = request.verb === 'update' ? await update(api, request) : await patch(api, request)
@@ -87,8 +90,11 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
     case 'finalize':
       return rendered(api, request, await finalize(api, request))
     case 'log':
-      if (!entryOf(api, request)) throw notFound(request.served, request.name)
-      return { code: 200, body: '', contentType: 'text/plain' }
+      return { code: 204, body: logs(api, request), contentType: 'text/plain' }
+    case 'exec':
+    case 'attach':
+    case 'portforward':
+      throw noHost(api, request)
     default:
       throw noSuchResource()
   }

@@ -30,7 +30,7 @@ export function invalidValue(field: string, value: Json | undefined, why: string
 }
 
 /** What is wrong with a name, for kinds named like DNS subdomains (the rule) or DNS labels. */
-function nameErrors(name: string, style: NameStyle = 'subdomain'): string[] {
+export function nameErrors(name: string, style: NameStyle = 'subdomain'): string[] {
   if (style === 'path') return pathErrors(name)
   const { limit, pattern, text } = styles[style]
   if (style !== 'subdomain' && name.includes('.')) return ['must not contain dots']

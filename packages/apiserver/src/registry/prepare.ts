@@ -1,15 +1,17 @@
+import type { User } from '../api.ts'
 import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
 import { definitions } from '../crd/terminating.ts'
-import { copyJson, isObject, type Json, sameJson, valueAt } from '../json.ts'
+import { copyJson, isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */
-export function prepareForCreate(served: Served, object: KubeObject): void {
+export function prepareForCreate(served: Served, object: KubeObject, user?: User): void {
   if (served.hasStatus) keep(object, { status: firstStatus(served) }, 'status')
   if (served.rules.generation) object.metadata.generation = 1
   if (served.storage === 'namespaces') labelNamespace(object)
   if (served.storage === definitions) prepareDefinition(object)
+  if (served.storage === signingRequests && user) nameRequester(object, user)
 }
 
 const pending = new Set(['persistentvolumes', 'persistentvolumeclaims'])
@@ -39,8 +41,70 @@ export function prepareOwned(served: Served, object: KubeObject, old: KubeObject
   if (served.storage === 'apps/daemonsets') countTemplate(object, old)
 }
 
+/** Carries over everything but what a subresource is for. */
+export function prepareForSubresource(
+  { served, subresource }: { readonly served: Served; readonly subresource: string },
+  object: KubeObject,
+  old: KubeObject,
+  now: string,
+): KubeObject {
+  const change = parts[subresource]
+  if (!change) return prepareForStatus(served, object, old)
+  const next: KubeObject = { ...copyJson(old), metadata: { ...object.metadata } }
+  setGeneration(next, old)
+  change(next, object, now)
+  if (served.rules.generation && specChanged(served, next, old))
+    next.metadata.generation = (old.metadata.generation ?? 0) + 1
+  return next
+}
+
+/** By subresource: what a write to it changes of an object. */
+const parts: Readonly<Record<string, (next: KubeObject, asked: KubeObject, now: string) => void>> = {
+  approval: (next, asked, now) => {
+    const conditions = (valueAt(asked, ['status', 'conditions']) ?? []) as JsonObject[]
+    const { conditions: _, ...status } = isObject(next['status']) ? next['status'] : {}
+    const dated = conditions.map((one) => ({
+      ...one,
+      lastUpdateTime: one['lastUpdateTime'] ?? now,
+      lastTransitionTime: one['lastTransitionTime'] ?? now,
+    }))
+    next['status'] = { ...status, ...(dated.length && { conditions: dated }) }
+  },
+  ephemeralcontainers: (next, asked) => {
+    const spec = next['spec'] as JsonObject
+    keep(spec, isObject(asked['spec']) ? asked['spec'] : {}, 'ephemeralContainers')
+  },
+  resize: (next, asked) => {
+    const resources = new Map(containersOf(asked).map((one) => [one['name'], one]))
+    for (const one of containersOf(next)) {
+      const wanted = resources.get(one['name'])
+      if (wanted) keep(one, wanted, 'resources')
+      if (wanted) keep(one, wanted, 'resizePolicy')
+    }
+  },
+}
+
+function containersOf(pod: KubeObject): JsonObject[] {
+  const list = valueAt(pod, ['spec', 'containers'])
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
+const signingRequests = 'certificates.k8s.io/certificatesigningrequests'
+
+/** A request for a certificate says who asked; nobody asks in another's name. */
+function nameRequester(object: KubeObject, { name, uid, groups, extra }: User): void {
+  const { uid: _, extra: __, ...spec } = isObject(object['spec']) ? object['spec'] : {}
+  object['spec'] = {
+    ...spec,
+    username: name,
+    ...(uid && { uid }),
+    groups: [...groups],
+    ...(extra && { extra: extra as never }),
+  }
+}
+
 /** Carries over everything but the status. */
-export function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): KubeObject {
+function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): KubeObject {
   if (served.custom) {
     const next: KubeObject = { ...old }
     keep(next, object, 'status')

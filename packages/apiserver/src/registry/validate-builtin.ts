@@ -5,25 +5,32 @@ import { validateDefinition } from '../crd/validate-definition.ts'
 import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
+import { required } from './causes.ts'
 import type { Served } from './served.ts'
-import { fixedSelector, validateWorkload } from './validate-workload.ts'
+import { validateConfigMap, validateSecret } from './validate-data.ts'
+import { validatePod } from './validate-pod.ts'
+import { validateSigningRequest } from './validate-signing-request.ts'
+import { cronJobErrors, fixedSelector, jobErrors, validateWorkload } from './validate-workload.ts'
 import { validateWorkloadStatus } from './validate-workload-status.ts'
 
-type Check = (object: KubeObject, old: KubeObject | undefined) => Cause[]
+type Check = (object: KubeObject, old: KubeObject | undefined, subresource: string) => Cause[]
 
 const workload: Check = (object, old) => [...fixedSelector(object, old), ...validateWorkload(object)]
 const roleBinding: Check = (object, old) => (old ? fixedRoleRef(object, old) : [])
 
 /** By plural: the few rules of built-in kinds that clients run into; deep validation is not the point. */
 const checks: Readonly<Record<string, Check>> = {
-  configmaps: (object, old) => [...dataTooLong(object, '[]'), ...fixedData(object, old)],
-  secrets: (object, old) => [...dataTooLong(object, 'data'), ...fixedData(object, old)],
+  configmaps: validateConfigMap,
+  secrets: validateSecret,
+  pods: validatePod,
   services: (object, old) => [...portErrors(object), ...fixedClusterIp(object, old)],
   deployments: workload,
   statefulsets: workload,
   daemonsets: workload,
   replicasets: workload,
-  jobs: fixedCompletions,
+  jobs: (object, old) => [...fixedCompletions(object, old), ...jobErrors(object['spec'], 'spec')],
+  cronjobs: cronJobErrors,
+  certificatesigningrequests: validateSigningRequest,
   rolebindings: roleBinding,
   clusterrolebindings: roleBinding,
   validatingadmissionpolicies: policyErrors,
@@ -39,7 +46,7 @@ export function validateBuiltin(
   subresource = '',
 ): Cause[] {
   if (served.custom) return []
-  const causes = checks[served.plural]?.(object, old) ?? []
+  const causes = checks[served.plural]?.(object, old, subresource) ?? []
   if (!old || subresource !== 'status') return causes
   return [...causes, ...validateWorkloadStatus(served.plural, object, old)]
 }
@@ -58,40 +65,11 @@ function fixedRoleRef(object: KubeObject, old: KubeObject): Cause[] {
   return [invalidValue('roleRef', shown, 'cannot change roleRef')]
 }
 
-function fixedData(object: KubeObject, old: KubeObject | undefined): Cause[] {
-  if (old?.['immutable'] !== true) return []
-  const forbid = (field: string): Cause => ({
-    reason: 'FieldValueForbidden',
-    message: 'Forbidden: field is immutable when `immutable` is set',
-    field,
-  })
-  const causes: Cause[] = []
-  if (object['immutable'] !== true) causes.push(forbid('immutable'))
-  for (const member of ['data', 'binaryData']) {
-    if (!sameJson(object[member], old[member])) causes.push(forbid(member))
-  }
-  return causes
-}
-
-const dataLimit = 1024 * 1024
-
-function dataTooLong(object: KubeObject, field: string): Cause[] {
-  let size = 0
-  for (const member of ['data', 'binaryData']) {
-    const data = object[member]
-    for (const value of Object.values(isObject(data) ? data : {})) size += String(value).length
-  }
-  if (size <= dataLimit) return []
-  return [
-    { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${dataLimit} bytes`, field },
-  ]
-}
-
 function portErrors(object: KubeObject): Cause[] {
   const spec = isObject(object['spec']) ? object['spec'] : {}
   const ports = Array.isArray(spec['ports']) ? spec['ports'] : []
   if (ports.length || spec['clusterIP'] === 'None' || spec['type'] === 'ExternalName') return []
-  return [{ reason: 'FieldValueRequired', message: 'Required value', field: 'spec.ports' }]
+  return [required('spec.ports')]
 }
 
 function fixedClusterIp(object: KubeObject, old: KubeObject | undefined): Cause[] {

@@ -1,14 +1,10 @@
 import type { Cause } from '../api-error.ts'
-import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
+import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
-
-const required = (field: string): Cause => ({
-  reason: 'FieldValueRequired',
-  message: 'Required value',
-  field,
-})
+import { required, unsupported } from './causes.ts'
+import { podSpecErrors } from './validate-pod.ts'
 
 /** What every workload with a pod template must have: a selector that its own pods match, and containers. */
 export function validateWorkload(object: KubeObject): Cause[] {
@@ -24,10 +20,41 @@ export function validateWorkload(object: KubeObject): Cause[] {
     const message = `Invalid value: ${JSON.stringify(labels ?? null)}: \`selector\` does not match template \`labels\``
     causes.push({ reason: 'FieldValueInvalid', message, field: 'spec.template.metadata.labels' })
   }
-  const containers = valueAt(object, ['spec', 'template', 'spec', 'containers'])
-  if (!Array.isArray(containers) || containers.length === 0)
-    causes.push(required('spec.template.spec.containers'))
-  return causes
+  const template = valueAt(object, ['spec', 'template', 'spec'])
+  return [...negative(object), ...causes, ...podSpecErrors(template, 'spec.template.spec', ['Always'])]
+}
+
+function negative(object: KubeObject): Cause[] {
+  const replicas = valueAt(object, ['spec', 'replicas'])
+  if (typeof replicas !== 'number' || replicas >= 0) return []
+  return [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]
+}
+
+const finishing = ['OnFailure', 'Never']
+
+/** A Job's pods end: they must say whether one that fails is started again. */
+export function jobErrors(job: Json | undefined, path: string): Cause[] {
+  const template = valueAt(job, ['template', 'spec'])
+  const spec = isObject(template) ? template : {}
+  const at = `${path}.template.spec`
+  const policy = spec['restartPolicy']
+  const why = `valid values: ${finishing.map((one) => JSON.stringify(one)).join(', ')}`
+  const { restartPolicy: _, ...rest } = spec
+  return [
+    ...podSpecErrors(rest, at),
+    ...(policy === undefined || policy === 'Always'
+      ? [required(`${at}.restartPolicy`, why)]
+      : unsupported(`${at}.restartPolicy`, policy, finishing)),
+  ]
+}
+
+/** A CronJob needs a schedule and a template that would do as a Job. */
+export function cronJobErrors(object: KubeObject): Cause[] {
+  const schedule = valueAt(object, ['spec', 'schedule'])
+  return [
+    ...(schedule ? [] : [required('spec.schedule')]),
+    ...jobErrors(valueAt(object, ['spec', 'jobTemplate', 'spec']), 'spec.jobTemplate.spec'),
+  ]
 }
 
 function isEmpty(selector: JsonObject): boolean {

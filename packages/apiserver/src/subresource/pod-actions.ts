@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, conflict, notFound } from '../api-error.ts'
+import { ApiError, badRequest, conflict, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject, valueAt } from '../json.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
@@ -16,11 +16,37 @@ const success = (code: number): JsonObject => ({
   code,
 })
 
+/** GET on `pods/NAME/log`: nothing runs, so nothing was said. */
+export function logs(api: Api, request: ResourceRequest): string {
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(request.served, request.name)
+  const container = request.query.get('container')
+  const spec = valueAt(thaw(entry), ['spec'])
+  const names = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(
+    (member) => ((isObject(spec) ? spec[member] : undefined) ?? []) as JsonObject[],
+  )
+  if (container && !names.some((one) => one['name'] === container))
+    throw badRequest(`container ${container} is not valid for pod ${request.name}`)
+  return ''
+}
+
+/** Why nobody can talk to a pod's containers: there is no node where they would run. */
+export function noHost(api: Api, request: ResourceRequest): ApiError {
+  const entry = entryOf(api, request)
+  if (!entry) return notFound(request.served, request.name)
+  const node = valueAt(thaw(entry), ['spec', 'nodeName'])
+  return node
+    ? notFound(request.served, String(node))
+    : badRequest(`pod ${request.name} does not have a host assigned`)
+}
+
 /** POST on `pods/NAME/eviction`: deletes the pod unless a disruption budget forbids it. */
 export function evict(api: Api, request: ResourceRequest): JsonObject {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   const body = decodeDocumentFor(request, 'Eviction')
+  const named = valueAt(body, ['metadata', 'name'])
+  if (named && named !== request.name) throw badRequest('name in URL does not match name in Eviction object')
   const options = isObject(body['deleteOptions']) ? body['deleteOptions'] : {}
   const budget = blockingBudget(api, entry)
   if (budget) throw disrupted(budget)
@@ -58,12 +84,18 @@ function disrupted(budget: string): ApiError {
   )
 }
 
-/** POST on `pods/NAME/binding`: puts the pod on a node. */
-export function bind(api: Api, request: ResourceRequest): JsonObject {
+/** POST on `pods/NAME/binding`, or on `bindings`: puts the pod on a node. */
+export function bind(api: Api, asked: ResourceRequest): JsonObject {
+  const body = decodeDocumentFor(asked, 'Binding')
+  const request: ResourceRequest = {
+    ...asked,
+    served: api.registry.find('', 'v1', 'pods')!,
+    name: asked.name || String(valueAt(body, ['metadata', 'name']) ?? ''),
+  }
+  const target = isObject(body['target']) ? body['target'] : {}
+  if (!target['name']) throw new ApiError(500, '', 'target.name: Required value')
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
-  const body = decodeDocumentFor(request, 'Binding')
-  const target = isObject(body['target']) ? body['target'] : {}
   const pod = thaw(entry)
   const spec = isObject(pod['spec']) ? pod['spec'] : {}
   if (spec['nodeName'])
@@ -84,7 +116,7 @@ export function bind(api: Api, request: ResourceRequest): JsonObject {
   )
   api.store.put(request.served.storage, {
     ...pod,
-    spec: { ...spec, nodeName: target['name'] ?? '' },
+    spec: { ...spec, nodeName: target['name'] },
     status: { ...status, conditions: [...others, scheduled] },
   })
   return success(201)

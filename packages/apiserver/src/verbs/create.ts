@@ -53,9 +53,6 @@ export async function createObject(
   applied?: Applied,
 ): Promise<Written> {
   const { served } = request
-  if (decoded.metadata.resourceVersion) {
-    throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
-  }
   checkNamespace(api, request, decoded.metadata.name ?? '')
   const whole = initialise(api, request, decoded)
   let object = applied ? whole : recordManager(api, request, undefined, whole, options)
@@ -83,7 +80,7 @@ export async function createObject(
 }
 
 /** Fills in what the server alone decides about a new object. */
-function initialise(api: Api, { served }: ResourceRequest, decoded: KubeObject): KubeObject {
+function initialise(api: Api, { served, user }: ResourceRequest, decoded: KubeObject): KubeObject {
   const {
     generation: _,
     deletionTimestamp: __,
@@ -96,7 +93,7 @@ function initialise(api: Api, { served }: ResourceRequest, decoded: KubeObject):
     metadata: { ...kept, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) },
   }
   if (!kept.name && kept.generateName) object.metadata.name = generateName(kept.generateName)
-  prepareForCreate(served, object)
+  prepareForCreate(served, object, user)
   return object
 }
 
@@ -119,6 +116,8 @@ function commit(
 ): Promise<Written> {
   const name = object.metadata.name ?? ''
   const key = keyOf(object.metadata.namespace ?? '', name)
+  if (object.metadata.resourceVersion && !options.dryRun)
+    throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
   if (options.dryRun) return readBack(served, freeze(stored.object, api.store.revision + 1), object, true)

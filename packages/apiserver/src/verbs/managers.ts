@@ -1,6 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { timestamp } from '../clock.ts'
-import { resetFields } from '../kinds/index.ts'
+import type { JsonObject } from '../json.ts'
+import { builtinConversion, resetFields } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { type Convert, recordUpdate } from '../patch/index.ts'
 import { apiVersionOf, type Served } from '../registry/served.ts'
@@ -42,6 +43,8 @@ function converter(api: Api, served: Served): Convert {
     const [group, version] = [slash < 0 ? '' : apiVersion.slice(0, slash), apiVersion.slice(slash + 1)]
     const other = api.registry.find(group, version, served.plural)
     if (!other || apiVersionOf(other.group, other.version) !== apiVersion) return undefined
-    return { object: { ...object, apiVersion }, shape: other.schema.shape }
+    const convert = served.builtin && builtinConversion(served.storage)
+    const read = convert?.(object as JsonObject, apiVersion) ?? { ...object, apiVersion }
+    return { object: read, shape: other.schema.shape }
   }
 }

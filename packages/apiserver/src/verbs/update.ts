@@ -1,12 +1,13 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, invalid, notFound } from '../api-error.ts'
+import { timestamp } from '../clock.ts'
 import { validateScale } from '../crd/validate-scale.ts'
 import { type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
 import { checkEscalation } from '../rbac/escalation.ts'
-import { prepareForStatus, prepareForUpdate, prepareOwned } from '../registry/prepare.ts'
+import { prepareForSubresource, prepareForUpdate, prepareOwned } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
@@ -97,10 +98,11 @@ export async function replace(
 ): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
-  let next = prepare(request, applied ? object : recordManager(api, request, old, object, options), old)
+  const owned = applied ? object : recordManager(api, request, old, object, options)
+  let next = prepare(api, request, owned, old)
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
-  if (mutated) next = prepare(request, await mutated, old)
+  if (mutated) next = prepare(api, request, await mutated, old)
   prepareOwned(served, next, old)
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
@@ -149,10 +151,11 @@ function sameButTimes(next: KubeObject, old: KubeObject): boolean {
   return sameJson(owners(next), owners(old)) && sameJson(plain(next), plain(old))
 }
 
-function prepare(request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
+function prepare(api: Api, request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
   carryMeta(object.metadata, old.metadata)
   let next = object
-  if (request.subresource === 'status') next = prepareForStatus(request.served, object, old)
+  if (request.subresource && request.subresource !== 'scale')
+    next = prepareForSubresource(request, object, old, timestamp(api.clock.now()))
   else prepareForUpdate(request.served, object, old)
   next.metadata.resourceVersion = old.metadata.resourceVersion ?? ''
   return next
