@@ -16,6 +16,7 @@ import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
 import { namespaces } from './namespaces.ts'
+import { newCluster } from './new-cluster.ts'
 import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
 import { policies } from './policies.ts'
@@ -63,6 +64,7 @@ const topics = [
   builtInVersions,
   builtInValidation,
   subresources,
+  newCluster,
 ]
 
 /** The whole suite, topic by topic. */

@@ -109,7 +109,7 @@ function managerArgs(dir: string, port: number): string[] {
     `--kubeconfig=${config}`,
     `--authentication-kubeconfig=${config}`,
     `--authorization-kubeconfig=${config}`,
-    '--controllers=garbage-collector-controller,namespace-controller',
+    '--controllers=garbage-collector-controller,namespace-controller,clusterrole-aggregation-controller',
     '--leader-elect=false',
     `--service-account-private-key-file=${join(dir, 'service-account.key')}`,
     '--bind-address=127.0.0.1',

@@ -1,34 +1,107 @@
 import type { Api } from './api.ts'
 import { timestamp } from './clock.ts'
-import type { JsonObject } from './json.ts'
+import { type JsonObject, sameJson, valueAt } from './json.ts'
 import { withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
 import { newUid } from './meta/random.ts'
 import { bootstrapRbac } from './rbac/bootstrap.ts'
 import { prepareForCreate } from './registry/prepare.ts'
+import type { Served } from './registry/served.ts'
+import { keyOf, thaw } from './store/entry.ts'
 
 const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
-/** Makes what every cluster starts with, unless it is there already: namespaces and the first roles. */
+const priorities: Readonly<Record<string, JsonObject>> = {
+  'system-cluster-critical': {
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+  'system-node-critical': {
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+}
+
+interface Seedling {
+  readonly served: Served
+  readonly object: KubeObject
+}
+
+/** What every cluster starts with; made once, since servers come and go by the dozen in tests. */
+let seedlings: readonly Seedling[] | undefined
+
+function sow(api: Api): Seedling[] {
+  const rbac = 'rbac.authorization.k8s.io'
+  return [
+    ...namespaces.map((name) => prepared(api, '', 'namespaces', { metadata: { name } })),
+    ...bootstrapRbac().map(({ plural, object }) => prepared(api, rbac, plural, object)),
+    ...Object.entries(priorities).map(([name, more]) =>
+      prepared(api, 'scheduling.k8s.io', 'priorityclasses', { metadata: { name }, ...more }),
+    ),
+  ]
+}
+
+/** Makes what every cluster starts with, unless it is there already: namespaces, the first roles, priorities. */
 export function seed(api: Api): void {
-  for (const name of namespaces) {
-    put(api, '', 'namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })
+  seedlings ??= sow(api)
+  for (const { served, object } of seedlings) {
+    if (!api.store.collection(served.storage).get(object.metadata.name!))
+      api.store.put(served.storage, born(api, object))
   }
-  for (const { plural, object } of bootstrapRbac()) put(api, 'rbac.authorization.k8s.io', plural, object)
   api.store.flush()
 }
 
-function put(api: Api, group: string, plural: string, object: JsonObject): void {
-  const served = api.registry.find(group, 'v1', plural)
-  const metadata = object['metadata'] as JsonObject & { name: string }
-  if (!served || api.store.collection(served.storage).get(metadata.name)) return
-  const whole = {
-    ...object,
-    metadata: { ...metadata, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) },
-  } as KubeObject
-  prepareForCreate(served, whole)
-  api.store.put(
-    served.storage,
-    served.builtin ? (withCreateDefaults(served.builtin, whole) as KubeObject) : whole,
+/** Makes the service by which pods would find this server, and where it leads. */
+export function announce(api: Api, ip: string, port: number): void {
+  const ports = [{ name: 'https', protocol: 'TCP', port }]
+  const at = { name: 'kubernetes', namespace: 'default' }
+  publish(api, '', 'services', {
+    metadata: { ...at, labels: { component: 'apiserver', provider: 'kubernetes' } },
+    spec: { clusterIP: '10.0.0.1', ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: port }] },
+  })
+  publish(api, '', 'endpoints', {
+    metadata: { ...at, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
+    subsets: [{ addresses: [{ ip }], ports }],
+  })
+  publish(api, 'discovery.k8s.io', 'endpointslices', {
+    metadata: { ...at, labels: { 'kubernetes.io/service-name': 'kubernetes' } },
+    addressType: 'IPv4',
+    endpoints: [{ addresses: [ip], conditions: { ready: true } }],
+    ports,
+  })
+  api.store.flush()
+}
+
+/** Stores what leads to this server, over what led to one before it. */
+function publish(api: Api, group: string, plural: string, object: JsonObject): void {
+  const { served, object: wanted } = prepared(api, group, plural, object)
+  const { namespace = '', name = '' } = wanted.metadata
+  const known = api.store.collection(served.storage).get(keyOf(namespace, name))
+  if (!known) api.store.put(served.storage, born(api, wanted))
+  else if (!sameTarget(thaw(known), wanted))
+    api.store.put(served.storage, { ...wanted, metadata: thaw(known).metadata })
+}
+
+/** An object as the server stores it, but for what is its own: uid and time. */
+function prepared(api: Api, group: string, plural: string, object: JsonObject): Seedling {
+  const served = api.registry.find(group, 'v1', plural)!
+  const { apiVersion, kind } = served
+  const decoded = served.schema.default({ ...object, apiVersion, kind }) as KubeObject
+  prepareForCreate(served, decoded)
+  return {
+    served,
+    object: served.builtin ? (withCreateDefaults(served.builtin, decoded) as KubeObject) : decoded,
+  }
+}
+
+function born(api: Api, object: KubeObject): KubeObject {
+  const metadata = { ...object.metadata, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) }
+  return { ...object, metadata }
+}
+
+function sameTarget(known: KubeObject, wanted: KubeObject): boolean {
+  return ['spec', 'subsets', 'ports', 'endpoints'].every((member) =>
+    sameJson(valueAt(known, [member]), valueAt(wanted, [member])),
   )
 }

@@ -13,10 +13,11 @@ import { Handler } from './http/handler.ts'
 import { Metrics } from './http/metrics.ts'
 import { newToken } from './meta/random.ts'
 import { NamespaceController } from './namespace/controller.ts'
+import { RoleAggregator } from './rbac/aggregator.ts'
 import { Authorizer } from './rbac/authorizer.ts'
 import { builtinResources } from './registry/builtin.ts'
 import { Registry } from './registry/registry.ts'
-import { seed } from './seed.ts'
+import { announce, seed } from './seed.ts'
 import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
 import { type KeyPair, selfSigned } from './tls/self-signed.ts'
@@ -91,6 +92,7 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
     http.listen(options.port ?? 0, host, resolve)
   })
   const { port } = http.address() as AddressInfo
+  core.announce(port)
   return {
     url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     token,
@@ -132,7 +134,9 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   new DefinitionController(api)
   new NamespaceController(api)
   const collector = new Collector(api)
+  new RoleAggregator(api)
   seed(api)
+  let port = 0
   const faults = new Faults()
   const handler = new Handler(api, faults, new Metrics(api), options.maxInFlight ?? 3000)
   return {
@@ -149,6 +153,11 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       api.authorizer.forget()
       admission.forget()
       seed(api)
+      announce(api, '127.0.0.1', port)
+    },
+    announce(listening: number) {
+      port = listening
+      announce(api, '127.0.0.1', port)
     },
     close() {
       background.close()

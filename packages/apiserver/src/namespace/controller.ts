@@ -8,6 +8,8 @@ import { removeEntry } from '../verbs/remove-entry.ts'
 import { replace } from '../verbs/update.ts'
 
 const manager = 'kube-controller-manager'
+/** The real controller waits five seconds, for the sake of servers that hear late of a deletion. */
+const grace = 150
 const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
 const deletion = {
   dryRun: false,
@@ -32,7 +34,7 @@ export class NamespaceController {
     this.#api = api
     api.store.onChange((change) => {
       if (change.resource === 'namespaces') {
-        if (change.type !== 'DELETED' && change.entry.deleting) this.#enqueue(change.entry.name)
+        if (change.type !== 'DELETED' && change.entry.deleting) this.#soon(change.entry.name)
       } else if (change.type === 'DELETED' && change.entry.namespace) {
         const namespace = api.store.collection('namespaces').get(change.entry.namespace)
         if (namespace?.deleting) this.#enqueue(namespace.name)
@@ -40,6 +42,11 @@ export class NamespaceController {
     })
     for (const entry of api.store.collection('namespaces').entries())
       if (entry.deleting) this.#enqueue(entry.name)
+  }
+
+  /** Clients are given a moment to see a namespace that is being deleted, as they have with the real server. */
+  #soon(name: string): void {
+    this.#api.clock.after(grace, () => this.#enqueue(name))
   }
 
   #enqueue(name: string): void {

@@ -1,77 +1,41 @@
 import type { JsonObject } from '../json.ts'
-import type { Rule } from './authorizer.ts'
+import { bindingsTable, rolesTable } from './roles.table.ts'
 
 const apiGroup = 'rbac.authorization.k8s.io'
-const health = ['/healthz', '/livez', '/readyz', '/version', '/version/']
+const apiVersion = `${apiGroup}/v1`
 
-const roles: Readonly<Record<string, readonly Rule[]>> = {
-  'cluster-admin': [
-    { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
-    { verbs: ['*'], nonResourceURLs: ['*'] },
-  ],
-  'system:basic-user': [
-    {
-      verbs: ['create'],
-      apiGroups: ['authorization.k8s.io'],
-      resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
-    },
-    { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'] },
-  ],
-  'system:discovery': [
-    {
-      verbs: ['get'],
-      nonResourceURLs: [
-        '/api',
-        '/api/*',
-        '/apis',
-        '/apis/*',
-        '/healthz',
-        '/livez',
-        '/openapi',
-        '/openapi/*',
-        '/readyz',
-        '/version',
-        '/version/',
-      ],
-    },
-  ],
-  'system:public-info-viewer': [{ verbs: ['get'], nonResourceURLs: health }],
+interface Line extends JsonObject {
+  name: string
 }
 
-const members: Readonly<Record<string, readonly string[]>> = {
-  'cluster-admin': ['system:masters'],
-  'system:basic-user': ['system:authenticated'],
-  'system:discovery': ['system:authenticated'],
-  'system:public-info-viewer': ['system:authenticated', 'system:unauthenticated'],
-}
+const lines = (table: string): Line[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
 
-const metadata = (name: string) => ({
+const metadata = ({ name, labels }: Line): JsonObject => ({
   name,
-  labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults' },
+  labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults', ...(labels as JsonObject | undefined) },
   annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'true' },
 })
 
-/** The roles and bindings a new cluster starts with: administrators, and what everyone may do. */
+/** The roles and bindings a new cluster starts with: administrators, what everyone may do, and what others are given. */
 export function bootstrapRbac(): { plural: string; object: JsonObject }[] {
-  return Object.entries(roles).flatMap(([name, rules]) => [
-    {
-      plural: 'clusterroles',
-      object: {
-        apiVersion: `${apiGroup}/v1`,
-        kind: 'ClusterRole',
-        metadata: metadata(name),
-        rules: rules as never,
-      },
-    },
-    {
+  const roles = lines(rolesTable).map((line) => {
+    const { rules = null, aggregationRule } = line
+    const aggregation = aggregationRule === undefined ? {} : { aggregationRule }
+    const object = { apiVersion, kind: 'ClusterRole', metadata: metadata(line), rules, ...aggregation }
+    return { plural: 'clusterroles', object }
+  })
+  const bindings = lines(bindingsTable).map((line) => {
+    const { role = '', subjects } = line
+    const roleRef = { apiGroup, kind: 'ClusterRole', name: role }
+    const object = { apiVersion, kind: 'ClusterRoleBinding', metadata: metadata(line), roleRef }
+    return {
       plural: 'clusterrolebindings',
-      object: {
-        apiVersion: `${apiGroup}/v1`,
-        kind: 'ClusterRoleBinding',
-        metadata: metadata(name),
-        subjects: (members[name] ?? []).map((member) => ({ kind: 'Group', apiGroup, name: member })),
-        roleRef: { apiGroup, kind: 'ClusterRole', name },
-      },
-    },
-  ])
+      object: subjects === undefined ? object : { ...object, subjects },
+    }
+  })
+  return [...roles, ...bindings]
 }
