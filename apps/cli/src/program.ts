@@ -54,6 +54,10 @@ export async function run(args: readonly string[], world: World, name = 'baro'):
   defineDump(program, setting)
   defineApiserver(program, setting)
   defineCompletion(program, setting)
+  if (args[0] === '__complete') {
+    const { complete } = await import('./completion/complete.ts')
+    return complete(args.slice(1), program, world)
+  }
   try {
     await program.parseAsync(args, { from: 'user' })
     return code

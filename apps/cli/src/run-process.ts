@@ -23,12 +23,15 @@ export async function runProcess(): Promise<number> {
     isWatched: stderr.isTTY === true && env['TERM'] !== 'dumb',
     interrupted: interruption(),
   }
-  return run(argv.slice(2), world, programName(argv[1] ?? ''))
+  const [, file = '', ...args] = argv
+  const { name, before } = calledAs(basename(file))
+  return run([...before, ...args], world, name)
 }
 
-/** How people call the program that lies in this file: as kubectl does, where it is found by kubectl. */
-function programName(file: string): string {
-  return basename(file).startsWith('kubectl-') ? 'kubectl baro' : 'baro'
+/** One file under three names: its own, and those under which kubectl finds a plugin, and what completes its line. */
+function calledAs(file: string): { readonly name: string; readonly before: readonly string[] } {
+  if (file.startsWith('kubectl_complete-')) return { name: 'kubectl baro', before: ['__complete'] }
+  return { name: file.startsWith('kubectl-') ? 'kubectl baro' : 'baro', before: [] }
 }
 
 /** The first Ctrl-C lets a command come to its end; a second one does not wait for it. */

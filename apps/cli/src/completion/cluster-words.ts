@@ -1,0 +1,115 @@
+import { type Client, type Kinds, loadKubeconfig, type Resource, resourceName } from '@barometer/client'
+import { placeOf } from '../live/find-objects.ts'
+import { openClient } from '../live/open-client.ts'
+import type { SourceFlags } from '../source-options.ts'
+import type { World } from '../world.ts'
+import type { Candidate, Candidates } from './candidates.ts'
+import type { Given } from './position.ts'
+
+/** Milliseconds that somebody who pressed Tab will wait. */
+const patience = 2_000
+
+/** Nobody reads more names than this, and a kind may have a hundred thousand. */
+const mostNames = 500
+
+/** The contexts of the kubeconfig; of several between commas, the last is at stake. */
+export function contexts(given: Given, { environment }: World, word: string): Candidates {
+  const before = word.slice(0, word.lastIndexOf(',') + 1)
+  const source = { file: flagsOf(given).kubeconfig, env: environment as NodeJS.ProcessEnv }
+  return {
+    words: [...loadKubeconfig(source).contexts.keys()].map((name) => ({ word: `${before}${name}` })),
+  }
+}
+
+/** The namespaces of the cluster. */
+export function namespaces(given: Given, world: World): Promise<Candidates> {
+  return asked(given, world, async (client, _, signal) => {
+    const kinds = await client.discovery.kinds({ signal })
+    return { words: await namesOf(client, kinds.resolve('namespaces'), '', signal) }
+  })
+}
+
+/** Kinds; behind `KIND/`, and behind a KIND that stands by itself, the names of its objects. */
+export function kindsAndNames(
+  word: string,
+  earlier: readonly string[],
+  given: Given,
+  world: World,
+): Promise<Candidates> {
+  return asked(given, world, async (client, flags, signal) => {
+    const kinds = await client.discovery.kinds({ signal })
+    const names = (kind: string) => {
+      const resource = kinds.resolve(kind)
+      return namesOf(client, resource, placeOf(resource, client, flags), signal)
+    }
+    const slash = word.indexOf('/')
+    if (slash > 0) {
+      const found = await names(word.slice(0, slash))
+      return { words: found.map((each) => ({ ...each, word: word.slice(0, slash + 1) + each.word })) }
+    }
+    const kind = earlier.findLast((each) => isKind(kinds, each))
+    if (kind !== undefined) return { words: await names(kind) }
+    const before = word.slice(0, word.lastIndexOf(',') + 1)
+    return { words: kindWords(kinds).map((each) => ({ ...each, word: before + each.word })), isOpen: true }
+  })
+}
+
+function isKind(kinds: Kinds, word: string): boolean {
+  return !word.includes('/') && kinds.find(word).length === 1
+}
+
+/** Every kind that can be listed, by its plural; with its group where the plural alone means another. */
+function kindWords(kinds: Kinds): readonly Candidate[] {
+  const listable = kinds.preferred().filter(({ verbs }) => verbs.includes('list'))
+  return listable.map((resource) => {
+    const [found, ...others] = kinds.find(resource.plural)
+    const isPlain = found?.group === resource.group && others.length === 0
+    return { word: isPlain ? resource.plural : resourceName(resource), about: resource.kind }
+  })
+}
+
+/** The names of a kind's objects, as many as came in time. */
+async function namesOf(
+  client: Client,
+  resource: Resource,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<readonly Candidate[]> {
+  const names = new Set<string>()
+  const list = client.list(resource, {
+    namespace,
+    metadataOnly: true,
+    limit: mostNames,
+    signal,
+    each: ({ metadata }) => names.add(metadata.name),
+    page: () => false,
+  })
+  await list.catch(() => {})
+  return Array.from(names, (word) => ({ word }))
+}
+
+async function asked(
+  given: Given,
+  world: World,
+  ask: (client: Client, flags: SourceFlags, signal: AbortSignal) => Promise<Candidates>,
+): Promise<Candidates> {
+  const flags = flagsOf(given)
+  const client = openClient(flags, world)
+  try {
+    return await ask(client, flags, AbortSignal.any([AbortSignal.timeout(patience), world.interrupted]))
+  } finally {
+    client.close()
+  }
+}
+
+/** What the line says of the cluster, and as whom to ask it. */
+function flagsOf(given: Given): SourceFlags {
+  const text = (name: string) => (typeof given[name] === 'string' ? { [name]: given[name] } : {})
+  return {
+    ...text('namespace'),
+    ...text('context'),
+    ...text('kubeconfig'),
+    ...text('as'),
+    ...(given['allNamespaces'] === true && { allNamespaces: true }),
+  }
+}
