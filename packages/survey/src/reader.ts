@@ -119,7 +119,7 @@ export class Reader {
         labelSelector,
         signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
         ...(this.record.isDown(resource.group) && quick),
-        ...(whole ? wholeObjects(resource) : selectionFor(resource)),
+        ...(whole ? wholeObjects(resource) : { ...selectionFor(resource), withoutFieldSets: true }),
         each: (object) => {
           count++
           if (whole) take(object)

@@ -1,6 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { finished } from 'node:stream'
+import { finished, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Credentials, credentialsOf, type Proof } from '../auth/credentials.ts'
 import { Secrets } from '../auth/secrets.ts'
@@ -52,8 +52,10 @@ export interface HttpCall {
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Unpacked. */
+  /** Unpacked. To be read once, here or by `each`. */
   readonly body: AsyncIterable<Buffer>
+  /** Hands over the body piece by piece as it comes, unpacked, and resolves at its end: for what is long. */
+  each(take: (chunk: Buffer) => void): Promise<void>
 }
 
 /** Sends requests to one server as one user: proves the user, waits for its turn, repeats what may be repeated. */
@@ -224,19 +226,37 @@ export class Transport {
     // Whoever reads the body meets the error there; after its end nobody does, and nobody needs to.
     message.on('error', () => {})
     const packed = message.headers['content-encoding'] === 'gzip'
-    const source: AsyncIterable<Buffer> = packed ? unpack(message, counters) : message
+    const source: Readable = packed ? unpack(message, counters) : message
+    const count = (chunk: Buffer) => {
+      counters.bytesUnpacked += chunk.length
+      if (!packed) counters.bytesReceived += chunk.length
+    }
+    const told = (error: unknown) => (signal.aborted ? signal.reason : transportError(error, server))
     async function* body(): AsyncGenerator<Buffer> {
       try {
         for await (const chunk of source) {
-          counters.bytesUnpacked += chunk.length
-          if (!packed) counters.bytesReceived += chunk.length
+          count(chunk)
           yield chunk
         }
       } catch (error) {
-        throw signal.aborted ? signal.reason : transportError(error, server)
+        throw told(error)
       }
     }
-    return { status: message.statusCode ?? 0, headers: message.headers, body: body() }
+    const each = (take: (chunk: Buffer) => void) =>
+      new Promise<void>((resolve, reject) => {
+        finished(source, (error) => (error ? reject(told(error)) : resolve()))
+        source.on('data', (chunk: Buffer) => {
+          count(chunk)
+          try {
+            take(chunk)
+          } catch (error) {
+            reject(error)
+            source.destroy()
+            message.destroy()
+          }
+        })
+      })
+    return { status: message.statusCode ?? 0, headers: message.headers, body: body(), each }
   }
 
   /** New client certificates need new connections; tokens do not. */
@@ -303,8 +323,11 @@ interface Deadline {
   detach(): void
 }
 
-function unpack(message: IncomingMessage, counters: MutableCounters): AsyncIterable<Buffer> {
-  const gunzip = createGunzip()
+/** Bytes that are unpacked at a time: each piece costs a turn of the event loop. */
+const pieceSize = 256 << 10
+
+function unpack(message: IncomingMessage, counters: MutableCounters): Readable {
+  const gunzip = createGunzip({ chunkSize: pieceSize })
   message.on('data', (chunk: Buffer) => {
     counters.bytesReceived += chunk.length
   })

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ListScanner } from './list-scanner.ts'
+import { ListScanner, type ScannerOptions } from './list-scanner.ts'
 
-function scan(text: string, cuts: readonly number[]): { items: unknown[]; envelope: unknown } {
+function scan(
+  text: string,
+  cuts: readonly number[],
+  options?: ScannerOptions,
+): { items: unknown[]; envelope: unknown } {
   const items: unknown[] = []
-  const scanner = new ListScanner((item) => items.push(item))
+  const scanner = new ListScanner((item) => items.push(item), options)
   const bytes = Buffer.from(text)
   const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b)
   let from = 0
@@ -41,6 +45,48 @@ test('only the items of the list itself are items', () => {
   }
   assert.deepEqual(scan(JSON.stringify(value), [3, 50]).items, [{ d: 4 }])
   assert.deepEqual(scan('{"items":null,"kind":"PodList"}', []).items, [])
+})
+
+test('what managers manage is left unread, and nothing else, wherever the chunks are cut', () => {
+  const fieldSet = fc.constantFrom(
+    { 'f:metadata': { 'f:labels': { '.': {}, 'f:a\\"}': {} } } },
+    { 'k:{"type":"Ready"}': { '.': {}, 'f:status': {} }, fieldsV1: { managedFields: [] } },
+    {},
+  )
+  const word = fc.constantFrom('metadata', 'managedFields', 'fieldsV1', 'manager', 'items', 'x')
+  const manager = fc.record(
+    { fieldsV1: fc.oneof(fieldSet, word), manager: word, operation: word },
+    { requiredKeys: ['manager'] },
+  )
+  const managers = fc.array(manager, { maxLength: 3 })
+  const lookAlike = fc.record({ managedFields: managers, fieldsV1: fieldSet, x: fc.array(manager) })
+  const item = fc.record(
+    {
+      kind: word,
+      metadata: fc.record({
+        name: word,
+        labels: fc.dictionary(word, word),
+        managedFields: managers,
+        x: managers,
+      }),
+      spec: fc.record({ metadata: lookAlike, managedFields: managers }),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 4 }), cuts, fc.nat(2), (items, at, indent) => {
+      const found = scan(JSON.stringify({ metadata: {}, items }, undefined, indent), at, {
+        withoutFieldSets: true,
+      })
+      const expected = JSON.parse(JSON.stringify(items)) as { metadata?: { managedFields?: object[] } }[]
+      for (const each of expected) {
+        for (const one of each.metadata?.managedFields ?? [])
+          if ('fieldsV1' in one && typeof one.fieldsV1 === 'object') one.fieldsV1 = {}
+      }
+      assert.deepEqual(found.items, expected)
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('a list that ends in the middle is no list', () => {

@@ -7,64 +7,71 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
+/** How deep lie the fields of a list, its items, their fields, those of their metadata, and those of each manager. */
+const listDepth = 1
+const itemsDepth = 2
+const itemDepth = 3
+const metadataDepth = 4
+const managerDepth = 6
+
+const itemsKey = Buffer.from('items')
+const metadataKey = Buffer.from('metadata')
+const managersKey = Buffer.from('managedFields')
+const fieldSetKey = Buffer.from('fieldsV1')
+const nothing = Buffer.alloc(0)
+
+export interface ScannerOptions {
+  /** Leaves what each manager manages (`metadata.managedFields[].fieldsV1`) unread: `{}` stands there. Default: no. */
+  readonly withoutFieldSets?: boolean | undefined
+}
+
 /**
  * Takes a list (`{"kind": …, "metadata": …, "items": […]}`) apart while it arrives: every item is handed over as soon as
  * its last byte is there, and its text is forgotten. Throws a SyntaxError on what is not such a list.
  */
 export class ListScanner {
   readonly #each: (item: unknown) => void
+  readonly #withoutFieldSets: boolean
   /** Everything but the items. */
   readonly #envelope: Buffer[] = []
-  /** The beginning of an item that came with earlier chunks. */
-  #pending: Buffer[] = []
+  /** Pieces of the item under way, from earlier chunks and from before what is left out. */
+  #pieces: Buffer[] = []
   #depth = 0
   #inString = false
   #escaped = false
   #inItems = false
   #inItem = false
-  #expectsKey = false
-  #key: number[] | undefined
-  #lastKey = ''
+  /** Bytes of a field set pass by unread. */
+  #passing = false
+  /** Which of the fields that matter the next value belongs to. */
+  #field: Buffer | undefined
+  #inMetadata = false
+  #inManagers = false
+  /** The name of a field that matters here, which the string under way may turn out to be. */
+  #awaited: Buffer | undefined
+  #nameSoFar: Buffer | undefined
 
-  constructor(each: (item: unknown) => void) {
+  constructor(each: (item: unknown) => void, { withoutFieldSets = false }: ScannerOptions = {}) {
     this.#each = each
+    this.#withoutFieldSets = withoutFieldSets
   }
 
   push(chunk: Buffer): void {
+    /** Where what is kept of this chunk begins. */
     let start = 0
-    for (let index = 0; index < chunk.length; index++) {
+    for (let index = this.#inString ? this.#endOfString(chunk, 0) + 1 : 0; index < chunk.length; index++) {
       const byte = chunk[index]!
-      if (this.#inString) {
-        index = this.#skipString(chunk, index)
-        continue
-      }
-      if (byte > openBrace + 2 || (byte > colon && byte < openBracket)) continue
-      if (byte === quote) this.#beginString()
-      else if (byte === openBrace || byte === openBracket) {
-        if (this.#inItems && this.#depth === 2) {
-          start = index
-          this.#inItem = true
-        } else if (byte === openBracket && this.#depth === 1 && this.#lastKey === 'items') {
-          this.#inItems = true
-          this.#keep(chunk, start, index + 1)
-          start = index + 1
-        }
-        this.#depth++
-        this.#expectsKey = this.#depth === 1
-      } else if (byte === closeBrace || byte === closeBracket) {
-        this.#depth--
-        if (this.#depth < 0) throw new SyntaxError('more is closed than was opened')
-        if (this.#inItem && this.#depth === 2) {
-          this.#finishItem(chunk, start, index + 1)
-          start = index + 1
-        } else if (this.#inItems && this.#depth === 1) {
-          this.#inItems = false
-          start = index
-        }
-      } else if (byte === comma && this.#depth === 1) this.#expectsKey = true
-      else if (byte === colon && this.#depth === 1) this.#expectsKey = false
+      if (byte > closeBrace || (byte > colon && byte < openBracket)) continue
+      if (byte === quote) {
+        this.#inString = true
+        this.#awaited = this.#nameAwaited()
+        index = this.#endOfString(chunk, index + 1)
+      } else if (byte === openBrace || byte === openBracket) start = this.#open(chunk, start, index)
+      else if (byte === closeBrace || byte === closeBracket) start = this.#close(chunk, start, index)
+      else if (byte === comma) this.#field = undefined
     }
-    if (this.#inItem) this.#pending.push(chunk.subarray(start))
+    if (this.#passing) return
+    if (this.#inItem) this.#pieces.push(chunk.subarray(start))
     else if (!this.#inItems) this.#keep(chunk, start, chunk.length)
   }
 
@@ -80,34 +87,101 @@ export class ListScanner {
     return envelope
   }
 
-  #beginString(): void {
-    this.#inString = true
-    this.#key = this.#depth === 1 && this.#expectsKey ? [] : undefined
+  #nameAwaited(): Buffer | undefined {
+    if (this.#depth === listDepth) return itemsKey
+    if (!this.#withoutFieldSets || !this.#inItem) return undefined
+    if (this.#depth === itemDepth) return metadataKey
+    if (this.#depth === metadataDepth) return this.#inMetadata ? managersKey : undefined
+    return this.#depth === managerDepth && this.#inManagers && !this.#passing ? fieldSetKey : undefined
   }
 
   /** The index of the last byte of the string, or of the chunk. */
-  #skipString(chunk: Buffer, from: number): number {
+  #endOfString(chunk: Buffer, from: number): number {
+    let escaped = this.#escaped
     for (let index = from; index < chunk.length; index++) {
       const byte = chunk[index]!
-      if (this.#escaped) this.#escaped = false
-      else if (byte === backslash) this.#escaped = true
+      if (escaped) escaped = false
+      else if (byte === backslash) escaped = true
       else if (byte === quote) {
         this.#inString = false
-        if (this.#key) this.#lastKey = Buffer.from(this.#key).toString('utf8')
-        this.#key = undefined
+        this.#escaped = false
+        if (this.#awaited) this.#noteName(this.#awaited, chunk, from, index)
         return index
       }
-      this.#key?.push(byte)
     }
+    this.#escaped = escaped
+    if (this.#awaited) this.#nameSoFar = Buffer.concat([this.#nameSoFar ?? nothing, chunk.subarray(from)])
     return chunk.length
+  }
+
+  /** Whether a string that has ended is the name that was awaited: a value that reads like it is followed by a comma. */
+  #noteName(awaited: Buffer, chunk: Buffer, from: number, end: number): void {
+    const before = this.#nameSoFar
+    this.#nameSoFar = undefined
+    const name = before ? Buffer.concat([before, chunk.subarray(from, end)]) : undefined
+    const same = name
+      ? name.equals(awaited)
+      : end - from === awaited.length && awaited.compare(chunk, from, end) === 0
+    this.#field = same ? awaited : undefined
+  }
+
+  /** Where what is kept begins, after something was opened. */
+  #open(chunk: Buffer, start: number, index: number): number {
+    const field = this.#field
+    this.#field = undefined
+    const depth = this.#depth++
+    if (depth > managerDepth) return start
+    if (depth === itemsDepth && this.#inItems) {
+      this.#inItem = true
+      return index
+    }
+    if (field === undefined) return start
+    if (field === itemsKey && depth === listDepth && chunk[index] === openBracket) {
+      this.#inItems = true
+      this.#keep(chunk, start, index + 1)
+      return index + 1
+    }
+    if (field === metadataKey && depth === itemDepth) this.#inMetadata = true
+    else if (field === managersKey && depth === metadataDepth) this.#inManagers = true
+    else if (field === fieldSetKey && depth === managerDepth && chunk[index] === openBrace) {
+      this.#pieces.push(chunk.subarray(start, index + 1))
+      this.#passing = true
+    }
+    return start
+  }
+
+  /** Where what is kept begins, after something was closed. */
+  #close(chunk: Buffer, start: number, index: number): number {
+    const depth = --this.#depth
+    if (depth > managerDepth) return start
+    if (depth < 0) throw new SyntaxError('more is closed than was opened')
+    this.#field = undefined
+    if (this.#passing) {
+      this.#passing = false
+      return index
+    }
+    if (depth === metadataDepth) this.#inManagers = false
+    else if (depth === itemDepth) this.#inMetadata = false
+    else if (depth === itemsDepth && this.#inItem) {
+      this.#finishItem(chunk, start, index + 1)
+      return index + 1
+    } else if (depth === listDepth && this.#inItems) {
+      this.#inItems = false
+      return index
+    }
+    return start
   }
 
   #finishItem(chunk: Buffer, start: number, end: number): void {
     this.#inItem = false
-    const here = chunk.subarray(this.#pending.length > 0 ? 0 : start, end)
-    const whole = this.#pending.length > 0 ? Buffer.concat([...this.#pending, here]) : here
-    this.#pending = []
-    this.#each(JSON.parse(whole.toString('utf8')))
+    this.#inMetadata = false
+    this.#inManagers = false
+    const text =
+      this.#pieces.length === 0
+        ? chunk.toString('utf8', start, end)
+        : Buffer.concat([...this.#pieces, chunk.subarray(start, end)]).toString('utf8')
+    this.#pieces = []
+    this.#each(JSON.parse(text))
   }
 
   #keep(chunk: Buffer, start: number, end: number): void {

@@ -32,6 +32,27 @@ test('a page that was torn comes again, and its objects come once', async () => 
   client.close()
 })
 
+test('objects come before their page is whole, unless all must be of one moment', async () => {
+  const early: string[][] = []
+  for (const consistent of [false, true]) {
+    const seen: string[] = []
+    await using server = await scripted((_, response, count) => {
+      const page = JSON.stringify(podList(count === 1 ? ['a', 'gone', 'x'] : ['a', 'b', 'x']))
+      if (count !== 1) return void response.end(page)
+      response.writeHead(200, { 'content-length': page.length })
+      response.write(page.slice(0, page.lastIndexOf('"x"')), () => response.destroy())
+    })
+    const { client } = clientOf(server.url)
+    await client.list(pods, { consistent, each: ({ metadata }) => seen.push(metadata.name) })
+    early.push(seen)
+    client.close()
+  }
+  assert.deepEqual(early, [
+    ['a', 'gone', 'b', 'x'],
+    ['a', 'b', 'x'],
+  ])
+})
+
 test('a list that the server forgot goes on at a newer moment, and says so', async () => {
   await using server = await scripted((request, response) => {
     const next = queryOf(request).get('continue')

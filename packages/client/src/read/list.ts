@@ -1,7 +1,7 @@
 import { isExpired, TransportError } from '../errors.ts'
 import type { RetryPolicy } from '../http/retry.ts'
 import type { Transport } from '../http/transport.ts'
-import { asObject, type KubeObject } from '../kube-object.ts'
+import { asObject, type KubeObject, objectKey } from '../kube-object.ts'
 import { type Resource, resourcePath } from '../resource.ts'
 import { ListScanner } from './list-scanner.ts'
 
@@ -38,7 +38,12 @@ export interface ListOptions extends Selection, CallOptions {
    * comes again, after `restart`. Default: the rest is read as it is by then.
    */
   readonly consistent?: boolean | undefined
-  /** Called for every object, page by page, in the server's order. */
+  /** Leaves what each manager manages unread, which is much: `fieldsV1` of `managedFields` is `{}`. Default: no. */
+  readonly withoutFieldSets?: boolean | undefined
+  /**
+   * Called for every object in the server's order, as it comes; where all must be of one moment, page by page. Where a
+   * page breaks and is asked for again, no object comes twice.
+   */
   readonly each: (object: KubeObject) => void
   /** `false` ends the list here. */
   readonly page?: (page: Page) => boolean | undefined
@@ -59,7 +64,7 @@ export interface Listed {
 const usualLimit = 500
 const growth = 8
 
-/** Reads all objects of a kind, page by page; a page that breaks is asked for again and its objects come once. */
+/** Reads all objects of a kind, page by page. Of a list that fails some may have been handed over. */
 export async function list(transport: Transport, resource: Resource, options: ListOptions): Promise<Listed> {
   const first = options.limit ?? usualLimit
   let limit = first
@@ -82,8 +87,7 @@ export async function list(transport: Transport, resource: Resource, options: Li
       next = goOn
       continue
     }
-    for (const object of page.objects) options.each(object)
-    count += page.objects.length
+    count += page.count
     next = page.next
     const { resourceVersion, remaining } = page
     const goesOn = options.page?.({ count, remaining: next === '' ? 0 : remaining }) !== false
@@ -93,7 +97,7 @@ export async function list(transport: Transport, resource: Resource, options: Li
 }
 
 interface RawPage {
-  readonly objects: readonly KubeObject[]
+  readonly count: number
   readonly resourceVersion: string
   readonly next: string
   readonly remaining: number | undefined
@@ -114,15 +118,21 @@ function readPage(
   const accept = options.metadataOnly ? metadataOnly('PartialObjectMetadataList') : undefined
   const hurry = next !== ''
   const call = { method: 'GET', path, query, accept, signal, timeout, retry, hurry, repeatable: true }
-  return transport.exchange(call, async ({ body }) => {
-    const objects: KubeObject[] = []
+  const attempt = options.consistent ? afterEachPage(options.each) : asTheyCome(options.each)
+  return transport.exchange(call, async (answer) => {
+    const { take, done } = attempt()
+    let count = 0
     const scanner = new ListScanner((item) => {
       const object = asObject(item, resource)
-      if (object) objects.push(object)
-    })
+      if (!object) return
+      count++
+      take(object)
+    }, options)
     try {
-      for await (const chunk of body) scanner.push(chunk)
-      return { objects, ...envelopeOf(scanner.end()) }
+      await answer.each((chunk) => scanner.push(chunk))
+      const envelope = envelopeOf(scanner.end())
+      done()
+      return { count, ...envelope }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       throw new TransportError('malformed', `GET ${path}: the answer is no list (${error.message})`, {
@@ -130,6 +140,35 @@ function readPage(
       })
     }
   })
+}
+
+/** What to do with the objects of one attempt at a page. */
+interface Attempt {
+  readonly take: (object: KubeObject) => void
+  readonly done: () => void
+}
+
+/** Passes on every object at once, unless an attempt before has passed it on. */
+function asTheyCome(each: (object: KubeObject) => void): () => Attempt {
+  const taken: string[] = []
+  return () => {
+    const before = new Set(taken)
+    const take = (object: KubeObject) => {
+      const key = objectKey(object)
+      if (before.has(key)) return
+      taken.push(key)
+      each(object)
+    }
+    return { take, done: () => {} }
+  }
+}
+
+/** Passes objects on when the page is whole: of an attempt that failed, nothing is of the moment of the next. */
+function afterEachPage(each: (object: KubeObject) => void): () => Attempt {
+  return () => {
+    const held: KubeObject[] = []
+    return { take: (object) => held.push(object), done: () => held.forEach(each) }
+  }
 }
 
 /** The query of a list or watch. */
@@ -145,7 +184,7 @@ export function metadataOnly(as: 'PartialObjectMetadata' | 'PartialObjectMetadat
   return `application/json;as=${as};g=meta.k8s.io;v=v1`
 }
 
-function envelopeOf({ metadata }: Record<string, unknown>): Omit<RawPage, 'objects'> {
+function envelopeOf({ metadata }: Record<string, unknown>): Omit<RawPage, 'count'> {
   const fields = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Record<
     string,
     unknown
