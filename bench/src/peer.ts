@@ -23,7 +23,7 @@ export interface Row {
  * The Go command, or nothing where there is none: then one line on standard error says so, once for each process.
  * Looked for on PATH and where Go's own installer puts it.
  */
-function findGo(): string | undefined {
+export function findGo(): string | undefined {
   for (const go of ['go', '/usr/local/go/bin/go']) {
     try {
       execFileSync(go, ['version'], { stdio: 'ignore' })
@@ -43,7 +43,7 @@ let said = false
  * The binary is kept under `~/.cache/barometer`, named by a hash of its sources, so a second run builds nothing.
  * The first build downloads the pinned modules and takes a few minutes.
  */
-function buildPeer(program: string): string | undefined {
+export function buildPeer(program: string): string | undefined {
   const go = findGo()
   if (!go) return undefined
   const folder = join(

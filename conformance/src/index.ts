@@ -2,4 +2,6 @@
 export { GoMissing } from './control-plane/build.ts'
 export { startControlPlane } from './control-plane/start.ts'
 export { startEmbeddedProcess } from './embedded-process.ts'
+export { kubeconfig } from './kubeconfig.ts'
 export type { Target } from './target.ts'
+export { selfSigned } from './webhook/certificate.ts'

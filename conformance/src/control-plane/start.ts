@@ -13,6 +13,8 @@ export interface ControlPlaneOptions {
   say?: (line: string) => void
   /** Whether etcd forces every write to the disk, as it does in production. The suite needs no such promise. */
   durable?: boolean
+  /** Whether garbage is collected and namespaces are finished, by a controller manager beside the server. Default: yes. */
+  controllers?: boolean
 }
 
 /** Builds (once) and starts etcd, kube-apiserver and kube-controller-manager on loopback ports of their own. */
@@ -45,8 +47,10 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const readyIn = performance.now() - began
     const target = { url, ca: readFileSync(join(dir, 'certs/apiserver.crt'), 'utf8'), tokens }
     writeFileSync(join(dir, 'kubeconfig'), kubeconfig(target), { mode: 0o600 })
-    launch(programs.controllerManager, 'kube-controller-manager', managerArgs(dir, managerPort!))
-    await untilReady(`https://127.0.0.1:${managerPort}`, tokens.admin, '/healthz')
+    if (options.controllers ?? true) {
+      launch(programs.controllerManager, 'kube-controller-manager', managerArgs(dir, managerPort!))
+      await untilReady(`https://127.0.0.1:${managerPort}`, tokens.admin, '/healthz')
+    }
     return { name: 'kubernetes', ...target, pids: running.map((each) => each.pid), readyIn, stop }
   } catch (error) {
     await stop()

@@ -1,0 +1,72 @@
+import type { Target } from '@barometer/conformance'
+import type { CountingProxy } from './counting-proxy.ts'
+import { type Ran, run, surroundings } from './run.ts'
+import type { Row } from './table.ts'
+
+/** One tool's way to do a piece of work. */
+export interface Contestant {
+  readonly name: string
+  readonly command: readonly string[]
+  /** What its output must hold, and how often at least: a tool that answers less does less. */
+  readonly expect?: readonly [pattern: RegExp, times: number]
+}
+
+export interface Arena {
+  readonly target: Target
+  /** Where homes are made. */
+  readonly folder: string
+  readonly proxy: CountingProxy
+  /** Runs after the first, of which the best counts. */
+  readonly rounds: number
+}
+
+/**
+ * Measures one tool: straight at the server, first with nothing remembered, then as often as there are rounds; then twice
+ * through the proxy that counts, which costs time of its own.
+ */
+export async function contest(
+  contestant: Contestant,
+  { target, folder, proxy, rounds }: Arena,
+): Promise<Row> {
+  const direct = surroundings(folder, target)
+  const first = await answered(contestant, direct)
+  const again: Ran[] = []
+  for (let round = 0; round < rounds; round++) again.push(await answered(contestant, direct))
+  const counted = surroundings(folder, target, proxy)
+  proxy.take()
+  await answered(contestant, counted)
+  const cold = proxy.take()
+  await answered(contestant, counted)
+  const warm = proxy.take()
+  return {
+    ...rowOf(contestant.name, first, again),
+    requests: [cold.requests, warm.requests],
+    bytes: cold.bytes,
+  }
+}
+
+/** What a first run and those after it amount to. */
+export function rowOf(name: string, first: Ran, again: readonly Ran[]): Row {
+  const all = [first, ...again]
+  return {
+    name,
+    cold: first.wall,
+    warm: Math.min(...(again.length > 0 ? again : all).map(({ wall }) => wall)),
+    cpu: Math.min(...all.map(({ cpu }) => cpu)),
+    memory: Math.max(...all.map(({ memory }) => memory)),
+  }
+}
+
+/** Runs a tool and sees that it has answered. */
+export async function answered(
+  { name, command, expect }: Contestant,
+  where: ReturnType<typeof surroundings>,
+): Promise<Ran> {
+  const ran = await run(command, where)
+  const [pattern, times] = expect ?? [/./, 1]
+  const found = ran.text.match(new RegExp(pattern, 'g'))?.length ?? 0
+  // One is how ours says that something is wrong in the cluster.
+  if (found >= times && ran.code <= 1) return ran
+  const end = ran.text.trim().split('\n').slice(-5).join('\n')
+  throw new Error(`${name} ended with ${ran.code} and told of ${found} of ${times}:\n${end}`)
+}

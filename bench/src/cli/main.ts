@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GoMissing, startControlPlane, type Target } from '@barometer/conformance'
+import { clusterApiKinds, makeCluster } from './cluster-api.ts'
+import { type Arena, answered, type Contestant, contest, rowOf } from './compare.ts'
+import { countingProxy } from './counting-proxy.ts'
+import { crossplaneKinds, makeClaim, makeProviderConfig } from './crossplane.ts'
+import { brokenApp, type CrowdSize, crowdKinds, makeCrowd } from './crowd.ts'
+import { Loader } from './load.ts'
+import { buildTools, bundledCli, type Program } from './programs.ts'
+import { surroundings } from './run.ts'
+import { slowLine } from './slow-line.ts'
+import { type Goal, goals, type Row, table } from './table.ts'
+
+interface Size {
+  readonly machines: readonly [number, number]
+  readonly children: readonly [number, number]
+  readonly crowd: CrowdSize
+  readonly rounds: number
+}
+
+const full: Size = {
+  machines: [100, 1000],
+  children: [30, 300],
+  crowd: { apps: 15, custom: 26_000 },
+  rounds: 3,
+}
+const quick: Size = { machines: [10, 100], children: [10, 60], crowd: { apps: 1, custom: 1000 }, rounds: 1 }
+const roundTrip = 100
+
+const say = (line: string) => console.log(line)
+const size = process.argv.includes('--quick') ? quick : full
+const folder = mkdtempSync(join(tmpdir(), 'barometer-bench-cli-'))
+const baro = bundledCli(folder)
+const programs = buildTools(say)
+const reached: Goal[] = []
+
+try {
+  const target = await startControlPlane({ say, controllers: false })
+  try {
+    await versions()
+    await compare(target)
+  } finally {
+    await target.stop()
+  }
+  say(goals(reached))
+  if (size !== full) say('(--quick: smaller than what the goals are about)')
+} catch (error) {
+  if (!(error instanceof GoMissing)) throw error
+  say(`nothing was measured: ${error.message}`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function compare(target: Target): Promise<void> {
+  const proxy = await countingProxy(target)
+  const loader = new Loader(target)
+  try {
+    const arena = { target, folder, proxy, rounds: size.rounds }
+    await clusterApi(loader, arena)
+    await crossplane(loader, arena)
+    await crowd(loader, arena)
+  } finally {
+    loader.close()
+    await proxy.close()
+  }
+}
+
+/** A tool's contestant, or none where the tool is not there; that is said once. */
+function peer(
+  name: string,
+  args: readonly string[],
+  label: string,
+  expect: Contestant['expect'],
+): readonly Contestant[] {
+  const program: Program | undefined = programs.find((each) => each.name === name)
+  return program && 'path' in program
+    ? [{ name: label, command: [program.path, ...args], ...(expect && { expect }) }]
+    : []
+}
+
+async function versions(): Promise<void> {
+  for (const program of programs)
+    if ('missing' in program) say(`${program.name} is left out: ${program.missing}`)
+  const contestants: Contestant[] = [
+    { name: 'baro --version', command: [...baro, '--version'] },
+    { name: 'bare node', command: [process.execPath, '-e', 'console.log(1)'] },
+    { name: 'kubectl version --client', command: ['kubectl', 'version', '--client'] },
+    ...peer('clusterctl', ['version'], 'clusterctl version', undefined),
+  ]
+  const rows: Row[] = []
+  for (const contestant of contestants) {
+    const where = { home: folder, kubeconfig: join(folder, 'none') }
+    const first = await answered(contestant, where)
+    const again = []
+    for (let round = 0; round < 10; round++) again.push(await answered(contestant, where))
+    rows.push(rowOf(contestant.name, first, again))
+  }
+  say(table('Cold start', rows))
+  reach('baro --version', 60, rows[0]!.warm)
+}
+
+async function clusterApi(loader: Loader, arena: Arena): Promise<void> {
+  await loader.define(clusterApiKinds)
+  const tables: Row[][] = []
+  for (const machines of size.machines) {
+    const name = `c${machines}`
+    const objects = await makeCluster(loader, name, machines)
+    const named = (times: number) => [new RegExp(`${name}-md-\\d+-\\d+`), times] as const
+    const kinds = clusterApiKinds.map(({ plural, group }) => `${plural}.${group}`).join(',')
+    const contestants: Contestant[] = [
+      {
+        name: 'baro tree --no-group',
+        command: [...baro, 'tree', '--no-group', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
+        expect: named(machines * 3),
+      },
+      {
+        name: 'baro tree',
+        command: [...baro, 'tree', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
+        expect: [/Machine/, 2],
+      },
+      {
+        name: 'baro why',
+        command: [...baro, 'why', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
+        expect: [/lost its disk/, 1],
+      },
+      ...peer(
+        'clusterctl',
+        ['describe', 'cluster', name, '-n', name, '--grouping=false', '--echo'],
+        'clusterctl describe --grouping=false --echo',
+        named(machines),
+      ),
+      ...peer('clusterctl', ['describe', 'cluster', name, '-n', name], 'clusterctl describe', [
+        /MachineDeployment/,
+        1,
+      ]),
+      ...peer(
+        'kubectl-tree',
+        ['clusters.cluster.x-k8s.io', name, '-n', name],
+        'kubectl-tree',
+        named(machines * 3),
+      ),
+      ...peer('kube-health', [`clusters.cluster.x-k8s.io/${name}`, '-n', name], 'kube-health', undefined),
+      {
+        name: 'kubectl get (all its kinds, no tree)',
+        command: ['kubectl', 'get', '-n', name, kinds],
+        expect: named(machines * 3),
+      },
+    ]
+    tables.push(await all(contestants, arena))
+    say(table(`A Cluster with ${machines} Machines (${objects} objects)`, tables.at(-1)!))
+  }
+  say(growth('Requests', size.machines, 'machines', tables))
+  reach(`baro tree --no-group, ${size.machines[1]} Machines`, 1000, tables[1]![0]!.warm)
+}
+
+async function crossplane(loader: Loader, arena: Arena): Promise<void> {
+  await loader.define(crossplaneKinds)
+  await makeProviderConfig(loader)
+  const tables: Row[][] = []
+  for (const children of size.children) {
+    const name = `s${children}`
+    const objects = await makeClaim(loader, name, children)
+    const named = [new RegExp(`${name}-\\d+`), children] as const
+    const claim = 'landscapes.platform.example.org'
+    const contestants: Contestant[] = [
+      {
+        name: 'baro tree --no-group',
+        command: [...baro, 'tree', '--no-group', '-n', 'default', `${claim}/${name}`],
+        expect: named,
+      },
+      {
+        name: 'baro why',
+        command: [...baro, 'why', '-n', 'default', `${claim}/${name}`],
+        expect: [/quota of resource/, 1],
+      },
+      ...peer('crossplane', ['beta', 'trace', claim, name, '-n', 'default'], 'crossplane beta trace', named),
+      ...peer('kube-health', [`${claim}/${name}`, '-n', 'default'], 'kube-health', undefined),
+    ]
+    tables.push(await all(contestants, arena))
+    say(table(`A claim with ${children} managed resources of ten kinds (${objects} objects)`, tables.at(-1)!))
+  }
+  say(growth('Requests', size.children, 'resources', tables))
+  reach(`baro tree of a claim, ${size.children[1]} managed resources`, 500, tables[1]![0]!.warm)
+}
+
+async function crowd(loader: Loader, arena: Arena): Promise<void> {
+  await loader.define(crowdKinds)
+  const objects = await makeCrowd(loader, size.crowd, say)
+  const { namespace, word } = brokenApp(size.crowd.apps)
+  const contestants: Contestant[] = [
+    { name: 'baro', command: [...baro], expect: [/ImagePullBackOff/, 1] },
+    { name: 'baro why', command: [...baro, 'why', '-n', namespace, word], expect: [/ImagePullBackOff/, 1] },
+    {
+      name: 'kubectl get pods -A (one kind)',
+      command: ['kubectl', 'get', 'pods', '-A'],
+      expect: [/ImagePullBackOff/, 1],
+    },
+    ...peer(
+      'kubectl-tree',
+      [word.split('/')[0]!, word.split('/')[1]!, '-n', namespace],
+      'kubectl-tree',
+      undefined,
+    ),
+  ]
+  say(table(`${crowdKinds.length} CRDs more and ${objects} objects more`, await all(contestants, arena)))
+  const line = await slowLine(Number(new URL(arena.target.url).port), roundTrip)
+  try {
+    const rows: Row[] = []
+    for (const contestant of contestants) {
+      const where = surroundings(folder, arena.target, line)
+      const first = await answered(contestant, where)
+      const again = []
+      for (let round = 0; round < arena.rounds; round++) again.push(await answered(contestant, where))
+      rows.push(rowOf(contestant.name, first, again))
+    }
+    say(table(`The same through a line with ${roundTrip} ms round trip`, rows))
+    reach(`baro, ${objects} objects behind ${roundTrip} ms`, 10_000, rows[0]!.cold)
+    reached.push({ what: 'the same, memory', most: 400, unit: 'MB', reached: rows[0]!.memory })
+    reach(`baro why, the same cluster`, 3_000, rows[1]!.cold)
+  } finally {
+    await line.close()
+  }
+}
+
+function reach(what: string, most: number, milliseconds: number): void {
+  reached.push({ what, most, unit: 'ms', reached: milliseconds })
+}
+
+async function all(contestants: readonly Contestant[], arena: Arena): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const contestant of contestants) rows.push(await contest(contestant, arena))
+  return rows
+}
+
+/** How requests grow with the number of objects. */
+function growth(
+  what: string,
+  sizes: readonly [number, number],
+  of: string,
+  [small = [], large = []]: readonly (readonly Row[])[],
+): string {
+  const lines = large.map(({ name, requests }, at) => {
+    const before = small[at]?.requests?.[0] ?? 0
+    return `  ${name}: ${before} at ${sizes[0]} ${of}, ${requests?.[0] ?? 0} at ${sizes[1]}`
+  })
+  return [`${what}, with nothing remembered:`, ...lines].join('\n')
+}
