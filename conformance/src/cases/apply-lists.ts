@@ -185,3 +185,17 @@ applyLists.case('an atomic map is owned whole', async (t) => {
     },
   )
 })
+
+applyLists.case('a key that is no scalar is printed without braces', async (t) => {
+  const items = { type: 'object', properties: { key: { type: 'string' } }, required: ['key'] }
+  const list = {
+    type: 'array',
+    items,
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': ['key'],
+  }
+  const kind = await customKind(t, { spec: { type: 'object', properties: { list } } })
+  await t.must(500, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { list: [{ key: { x: 1 } }] } })), {
+    message: /: \.spec\.list\[key=x=1\]\.key: expected string, got &value\.valueUnstructured\{/,
+  })
+})

@@ -118,3 +118,33 @@ fieldValidation.case('the two finalizers of the collector exclude each other', a
       'ConfigMap "a" is invalid: metadata.finalizers: Invalid value: ["orphan","foregroundDeletion"]: finalizer orphan and foregroundDeletion cannot be both set',
   })
 })
+
+fieldValidation.case('what comes twice in a merge patch is told', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('configmaps', ns), configMap('a')))
+  const twice = '{"data":{"x":"1"},"data":{"x":"2"}}'
+  const warned = await t.patch('merge', at('configmaps', ns, 'a'), twice)
+  t.expect(warned, 200, { data: { x: '2' } })
+  t.like(warned.headers['warning'], '299 - "duplicate field \\"data\\""', 'warning')
+  await t.must(
+    422,
+    t.patch('merge', at('configmaps', ns, 'a'), twice, { query: { fieldValidation: 'Strict' } }),
+    {
+      message: /strict decoding error: duplicate field "data"$/,
+    },
+  )
+})
+
+fieldValidation.case('a strategic patch that is refused is shown as Go prints it', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('configmaps', ns), configMap('a')))
+  const query = { fieldValidation: 'Strict' }
+  await t.must(
+    422,
+    t.patch('strategic', at('configmaps', ns, 'a'), { metadata: { unknown: 'x' } }, { query }),
+    {
+      message:
+        ' "" is invalid: patch: Invalid value: "map[metadata:map[unknown:x]]": strict decoding error: unknown field "metadata.unknown"',
+    },
+  )
+})

@@ -12,6 +12,7 @@ import { deletion } from './delete.ts'
 import { discovery } from './discovery.ts'
 import { dryRun } from './dry-run.ts'
 import { fieldValidation } from './field-validation.ts'
+import { kindRules } from './kind-rules.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
@@ -21,11 +22,13 @@ import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
 import { policies } from './policies.ts'
 import { rules } from './rules.ts'
+import { scale } from './scale.ts'
 import { schema } from './schema.ts'
 import { strategic } from './strategic.ts'
 import { subresources } from './subresources.ts'
 import { tables } from './tables.ts'
 import { update } from './update.ts'
+import { versionSchemas } from './version-schemas.ts'
 import { versions } from './versions.ts'
 import { watch } from './watch.ts'
 import { webhookAddresses } from './webhook-addresses.ts'
@@ -39,6 +42,8 @@ const topics = [
   update,
   patch,
   workloadStatus,
+  scale,
+  kindRules,
   strategic,
   apply,
   applyLists,
@@ -52,6 +57,7 @@ const topics = [
   schema,
   rules,
   versions,
+  versionSchemas,
   tables,
   access,
   limits,

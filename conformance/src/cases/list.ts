@@ -230,6 +230,23 @@ list.case('a continue that cannot be read is 400', async (t) => {
   })
 })
 
+list.case('a continue that is no text is told byte by byte', async (t) => {
+  const ns = await t.namespace()
+  const why = "continue key is not valid: invalid character '\\u009e' looking for beginning of value"
+  await t.must(400, t.get(at('configmaps', ns), { query: { continue: 'nonsense', resourceVersion: 1 } }), {
+    message: `invalid continue token: ${why}`,
+  })
+})
+
+list.case('whoever takes any version is given everything, whatever the limit', async (t) => {
+  const ns = await t.namespace()
+  for (const name of ['a', 'b']) await t.must(201, t.post(at('configmaps', ns), configMap(name)))
+  await t.eventually(
+    () => t.get(at('configmaps', ns), { query: { limit: 1, resourceVersion: 0 } }),
+    (answer) => answer.body.items?.length === 2 && answer.body.metadata.continue === undefined,
+  )
+})
+
 list.case('continue together with a version is refused', async (t) => {
   const path = await some(t, { a: {}, b: {} })
   const first = await t.must(200, t.get(path, { query: { limit: 1 } }))

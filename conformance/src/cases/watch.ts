@@ -280,3 +280,23 @@ watch.case('events come in the order of their versions, for every watcher the sa
     'same for each',
   )
 })
+
+const asForm = (kind: string) => ({ headers: { accept: `application/json;as=${kind};v=v1;g=meta.k8s.io` } })
+const initialEvents = {
+  sendInitialEvents: true,
+  resourceVersionMatch: 'NotOlderThan',
+  allowWatchBookmarks: true,
+}
+const marked = { metadata: { annotations: { 'k8s.io/initial-events-end': 'true' } } }
+
+watch.case('a bookmark comes in the form that was asked for: metadata alone', async (t) => {
+  const ns = await t.namespace()
+  const open = await t.watch(at('configmaps', ns), initialEvents, asForm('PartialObjectMetadata'))
+  t.like(await open.next(), { type: 'BOOKMARK', object: { kind: 'PartialObjectMetadata', ...marked } })
+})
+
+watch.case('a bookmark comes in the form that was asked for: a table', async (t) => {
+  const ns = await t.namespace()
+  const open = await t.watch(at('configmaps', ns), initialEvents, asForm('Table'))
+  t.like(await open.next(), { type: 'BOOKMARK', object: { kind: 'Table', rows: [{ object: marked }] } })
+})

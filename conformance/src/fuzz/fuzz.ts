@@ -10,7 +10,7 @@ import type { Step } from './step.ts'
 type Say = (line: string) => void
 
 const atOnce = 8
-const enough = 20
+const enough = 8
 
 /**
  * Sends random sequences to both servers and compares the answers. Sequence i of seed s is sequence 0 of seed s + i, so

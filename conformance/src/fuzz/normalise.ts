@@ -99,6 +99,7 @@ function settled(message: string): string {
   const text = message
     .replace(quotedObject, sortedQuote)
     .replace(/(?<=(in record|precondition) \()\d+(?=\))/g, '<version>')
+    .replace(/\b10\.\d+\.\d+\.\d+\b/g, '<address>')
     .replace(/(?<=Key: )[^,]+/g, '<key>')
     .replace(/(?<=resourceVersion\W+)\d+/g, '<version>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '<time>')

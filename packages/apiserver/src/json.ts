@@ -1,5 +1,7 @@
-/** Any value that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | JsonObject
+import { writable } from './patch/json.ts'
+
+/** Any value that JSON can hold; integers that a number would round are bigint. */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject
 
 /** A JSON object; reading a member that is not there gives undefined. */
 export interface JsonObject {
@@ -42,7 +44,7 @@ export function sortedText(value: Json): string {
   return JSON.stringify(value, (_name, member) =>
     isObject(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
+      : writable(member),
   )
 }
 

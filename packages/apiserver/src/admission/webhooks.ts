@@ -5,6 +5,7 @@ import { serviceResolver } from '../http/service-address.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { jsonPatch } from '../patch/index.ts'
+import { parseText } from '../patch/json.ts'
 import { thaw } from '../store/entry.ts'
 import type { Review } from './admission.ts'
 import { Evaluation } from './expressions.ts'
@@ -83,7 +84,7 @@ async function exchange(api: Api, hook: Webhook, review: Review): Promise<KubeOb
   review.request.warnings.push(...warnings)
   if (response['allowed'] !== true) throw denial(hook, response['status'])
   if (typeof response['patch'] !== 'string' || !review.object) return undefined
-  const operations = JSON.parse(Buffer.from(response['patch'], 'base64').toString('utf8'))
+  const operations = parseText(Buffer.from(response['patch'], 'base64').toString('utf8'))
   return jsonPatch(review.object, operations) as KubeObject
 }
 

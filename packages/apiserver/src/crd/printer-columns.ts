@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../json.ts'
+import { jsonText } from '../patch/json.ts'
 import type { Column, TableLayout } from '../registry/served.ts'
 import { age } from '../table/age.ts'
 import type { PrinterColumn, Version } from './definition.ts'
@@ -69,5 +70,5 @@ function cellValue(type: string, found: readonly Json[], now: number): Json {
 
 function text(value: Json): string {
   if (typeof value === 'string') return value
-  return isObject(value) || Array.isArray(value) ? JSON.stringify(value) : String(value)
+  return isObject(value) || Array.isArray(value) ? jsonText(value) : String(value)
 }

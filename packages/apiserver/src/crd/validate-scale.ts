@@ -3,27 +3,29 @@ import { isObject, type Json, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 
-/** A custom resource with a scale subresource must hold whole numbers, not below zero, where replicas are read. */
+/** A custom resource with a scale subresource must hold whole numbers, not below zero, where replicas are read, and text for their selector. */
 export function validateScale({ scale, custom }: Served, object: KubeObject): Cause[] {
   if (!scale || !custom) return []
-  return [scale.specReplicas, scale.statusReplicas].flatMap((path) => {
+  const counts = [scale.specReplicas, scale.statusReplicas].flatMap((path) => {
     const value = valueAt(object, path)
     const field = `.${path.join('.')}`
     if (value === undefined) return []
     if (typeof value === 'number' && Number.isInteger(value)) {
       return value < 0 ? [invalid(field, value, 'should be a non-negative integer')] : []
     }
-    return [
-      invalid(
-        field,
-        0,
-        `${field} accessor error: ${goText(value)} is of the type ${goType(value)}, expected int64`,
-      ),
-    ]
+    return [invalid(field, 0, notA('int64', field, value))]
   })
+  const selector = scale.selector && valueAt(object, scale.selector)
+  if (!scale.selector || selector === undefined || typeof selector === 'string') return counts
+  const field = `.${scale.selector.join('.')}`
+  return [...counts, invalid(field, '""', notA('string', field, selector))]
 }
 
-function invalid(field: string, value: number, why: string): Cause {
+function notA(type: string, field: string, value: Json): string {
+  return `${field} accessor error: ${goText(value)} is of the type ${goType(value)}, expected ${type}`
+}
+
+function invalid(field: string, value: number | string, why: string): Cause {
   return { reason: 'FieldValueInvalid', message: `Invalid value: ${value}: ${why}`, field }
 }
 

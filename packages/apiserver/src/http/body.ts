@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { load } from 'js-yaml'
 import { ApiError, badRequest } from '../api-error.ts'
+import { jsonText, parseText } from '../patch/json.ts'
 import { decodeProtobuf } from '../protobuf/decode.ts'
 import { goJsonError } from './go-json-error.ts'
+import { loadYaml } from './yaml.ts'
 
 /** The largest request body, as on the real server. */
 const bodyLimit = 3 * 1024 * 1024
@@ -70,7 +71,7 @@ function unsupportedMediaType(): ApiError {
 export function parseJson(text: string): unknown {
   if (tooDeep(text)) throw new DecodeError('exceeded max depth')
   try {
-    return JSON.parse(text)
+    return parseText(text)
   } catch {
     throw new DecodeError(goJsonError(Buffer.from(text)))
   }
@@ -86,9 +87,9 @@ export function parseYaml(text: string): unknown {
     }
   }
   try {
-    const value = load(text)
-    if (tooDeep(JSON.stringify(value) ?? '')) throw new DecodeError('exceeded max depth')
-    return JSON.parse(JSON.stringify(value) ?? 'null')
+    const json = jsonText(loadYaml(text)) ?? 'null'
+    if (tooDeep(json)) throw new DecodeError('exceeded max depth')
+    return parseText(json)
   } catch (error) {
     if (error instanceof DecodeError) throw error
     throw new DecodeError(`error converting YAML to JSON: yaml: ${(error as Error).message.split('\n')[0]}`)

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
 import { isObject, type JsonObject } from '../json.ts'
+import { jsonText, parseText } from '../patch/json.ts'
 import type { Resolve } from './service-address.ts'
 
 /** The service behind a webhook. */
@@ -57,7 +58,7 @@ export async function callWebhook(
   let answer: { code: number; text: string }
   try {
     const at = client.service && resolve(client.service)
-    answer = await post(url, JSON.stringify(body), client.caBundle ?? '', seconds, at)
+    answer = await post(url, jsonText(body), client.caBundle ?? '', seconds, at)
   } catch (error) {
     throw new WebhookError(`Post "${url}": ${explain(error as CallError, url)}`)
   }
@@ -72,7 +73,7 @@ export async function callWebhook(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseText(text)
   } catch (error) {
     throw new WebhookError((error as Error).message)
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzip } from 'node:zlib'
-import { dump } from 'js-yaml'
 import type { JsonObject } from '../json.ts'
+import { jsonText, parseText } from '../patch/json.ts'
+import { yamlText } from './yaml.ts'
 
 /** What a handler answers. */
 export interface Reply {
@@ -107,13 +108,13 @@ function sendPieces(response: ServerResponse, pieces: Iterator<string>): void {
 
 function asText(body: Body): string {
   if (typeof body === 'string') return body
-  return isPieces(body) ? [...body].join('') : JSON.stringify(body)
+  return isPieces(body) ? [...body].join('') : jsonText(body)
 }
 
 function written(body: Body, { pretty, yaml }: Wishes): string {
   if (!pretty && !yaml) return asText(body)
-  const value = typeof body === 'string' || isPieces(body) ? JSON.parse(asText(body)) : body
-  return yaml ? dump(value) : JSON.stringify(value, null, 2)
+  const value = typeof body === 'string' || isPieces(body) ? parseText(asText(body)) : body
+  return yaml ? yamlText(value) : jsonText(value, 2)
 }
 
 /** RFC 7234 warning as the real server writes it: code 299, no agent, the text quoted. */

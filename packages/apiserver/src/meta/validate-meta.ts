@@ -1,5 +1,6 @@
 import type { Cause } from '../api-error.ts'
 import type { Json } from '../json.ts'
+import { jsonText } from '../patch/json.ts'
 import type { NameStyle } from '../registry/served.ts'
 import type { ObjectMeta } from './object-meta.ts'
 
@@ -26,7 +27,7 @@ const annotationsLimit = 256 * 1024
 
 /** A `FieldValueInvalid` cause in the server's wording. */
 export function invalidValue(field: string, value: Json | undefined, why: string): Cause {
-  return { reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(value)}: ${why}`, field }
+  return { reason: 'FieldValueInvalid', message: `Invalid value: ${jsonText(value)}: ${why}`, field }
 }
 
 /** What is wrong with a name, for kinds named like DNS subdomains (the rule) or DNS labels. */

@@ -1,5 +1,5 @@
 import { equalSets, type FieldSet, isEmpty, sorted } from './field-set.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject, parseText } from './json.ts'
 import { keyElement, type PathElement, valueElement } from './path-element.ts'
 
 /** Who owns which fields: one entry of `metadata.managedFields`, decoded. */
@@ -93,7 +93,7 @@ function canonicalElement(key: string): PathElement | undefined {
   if (kind === 'i:') return /^i:-?\d+$/.test(key) ? key : undefined
   if (kind !== 'k:' && kind !== 'v:') return undefined
   try {
-    const value: unknown = JSON.parse(key.slice(2))
+    const value: unknown = parseText(key.slice(2))
     if (kind === 'v:') return valueElement(value)
     return isObject(value) ? keyElement(Object.entries(value)) : undefined
   } catch {

@@ -1,4 +1,5 @@
 import { escapedJson } from './go-json.ts'
+import { parseText } from './json.ts'
 
 /**
  * One step of a field path as managedFields spells it: `f:name` a field, `k:{…}` a list item by its keys,
@@ -68,11 +69,11 @@ export function elementText(element: PathElement): string {
     case 'f':
       return `.${rest}`
     case 'k':
-      return `[${Object.entries(JSON.parse(rest) as object)
+      return `[${Object.entries(parseText(rest) as object)
         .map(([name, value]) => `${name}=${display(value)}`)
         .join(',')}]`
     case 'v':
-      return `[=${display(JSON.parse(rest))}]`
+      return `[=${display(parseText(rest))}]`
     default:
       return `[${rest}]`
   }
@@ -86,7 +87,7 @@ export function compareElements(a: PathElement, b: PathElement): number {
   if (kind !== 0) return kind
   if (a[0] === 'f') return a < b ? -1 : a > b ? 1 : 0
   if (a[0] === 'i') return Number(a.slice(2)) - Number(b.slice(2))
-  return compareValues(JSON.parse(a.slice(2)), JSON.parse(b.slice(2)))
+  return compareValues(parseText(a.slice(2)), parseText(b.slice(2)))
 }
 
 /** Numbers before strings before booleans; keys compare name by name, then value by value. */
@@ -100,7 +101,7 @@ function compareValues(a: unknown, b: unknown): number {
 }
 
 function kindOrder(value: unknown): number {
-  return ['number', 'string', 'boolean'].indexOf(typeof value)
+  return ['number', 'string', 'boolean'].indexOf(typeof value === 'bigint' ? 'number' : typeof value)
 }
 
 function compareKeys(a: [string, unknown][], b: [string, unknown][]): number {

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../json.ts'
+import { parseText } from '../patch/json.ts'
 import { type Field, messageFields } from './messages.ts'
 import { readFields, WireError } from './wire.ts'
 
@@ -28,7 +29,9 @@ function time(seconds: number, nanos: number): string {
 }
 
 function embeddedJson(base64: Json | undefined): Json {
-  return typeof base64 === 'string' ? JSON.parse(Buffer.from(base64, 'base64').toString('utf8')) : null
+  return typeof base64 === 'string'
+    ? (parseText(Buffer.from(base64, 'base64').toString('utf8')) as Json)
+    : null
 }
 
 /** The JSON object that a protobuf body stands for; throws a WireError when it is none, or of a kind not built in. */

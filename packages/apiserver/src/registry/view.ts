@@ -70,7 +70,8 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
   const finish = (converted: readonly KubeObject[]) =>
     converted.map((object, index) => {
       const { apiVersion, revision } = entries[index]!
-      const shown = apiVersion === served.apiVersion ? object : pruned(served.schema, object)
+      const known = apiVersion === served.apiVersion ? object : pruned(served.schema, object)
+      const shown = served.custom ? known : (served.schema.default(known) as KubeObject)
       return remember(served, entries[index]!, freeze(shown, revision))
     })
   const convert = served.converter
@@ -81,6 +82,7 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
 }
 
 function asStored(served: Served, object: KubeObject): KubeObject {
+  if (!served.custom) return object
   const schema = served.schemas.get(object.apiVersion) ?? served.schema
   return schema.default(pruned(schema, object)) as KubeObject
 }

@@ -1,5 +1,6 @@
 import { badRequest } from '../api-error.ts'
 import { type Json, valueAt } from '../json.ts'
+import { jsonText } from '../patch/json.ts'
 import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { type FieldRequirement, parseFieldSelector } from './field-selector.ts'
@@ -53,5 +54,5 @@ function unsupported(served: Served, path: string): Error {
 
 function text(value: Json | undefined): string {
   if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : jsonText(value)
 }

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../meta/object-meta.ts'
+import { jsonText, parseText } from '../patch/json.ts'
 
 /**
  * One object at one revision. The text is what was made durable and what goes over the wire; nothing keeps the parsed
@@ -15,6 +16,8 @@ export interface Entry {
   readonly kind: string
   /** The members after apiVersion and kind, with the closing brace: `"metadata":{…},…}`. */
   readonly body: string
+  /** The body holds integers that a number would round. */
+  readonly exact: boolean
   readonly labels: Readonly<Record<string, string>> | undefined
   /** The uids of the owners, for garbage collection. */
   readonly owners: readonly string[] | undefined
@@ -38,6 +41,7 @@ export function freeze(object: KubeObject, revision: number, residue = ''): Entr
   const metadata = object.metadata
   const namespace = metadata.namespace ?? ''
   const name = metadata.name ?? ''
+  const { text, exact } = written(members)
   return {
     key: keyOf(namespace, name),
     namespace,
@@ -46,7 +50,8 @@ export function freeze(object: KubeObject, revision: number, residue = ''): Entr
     revision,
     apiVersion,
     kind,
-    body: JSON.stringify(members).slice(1),
+    body: text.slice(1),
+    exact,
     labels: metadata.labels,
     owners: metadata.ownerReferences?.map((owner) => owner.uid),
     deleting: metadata.deletionTimestamp !== undefined,
@@ -55,9 +60,18 @@ export function freeze(object: KubeObject, revision: number, residue = ''): Entr
   }
 }
 
+/** JSON text, and whether it holds integers that a number would round. */
+function written(members: object): { text: string; exact: boolean } {
+  try {
+    return { text: JSON.stringify(members), exact: false }
+  } catch {
+    return { text: jsonText(members), exact: true }
+  }
+}
+
 /** Reads back an entry from its JSON text; throws when it is not an object with a name. */
 export function thawFrozen(text: string, revision: number): Entry {
-  const object = JSON.parse(text) as KubeObject
+  const object = parseText(text) as KubeObject
   if (!object.metadata?.name) throw new Error(`the object at revision ${revision} has no name`)
   return freeze(object, revision)
 }
@@ -69,7 +83,8 @@ export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): str
 
 /** A fresh copy of the object: the caller may change it. */
 export function thaw(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
-  const object = JSON.parse(`{${entry.body}`)
+  const text = `{${entry.body}`
+  const object = entry.exact ? parseText(text) : JSON.parse(text)
   return { apiVersion, kind: entry.kind, ...object }
 }
 

@@ -121,7 +121,11 @@ function commit(
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
   if (options.dryRun) return readBack(served, freeze(stored.object, api.store.revision + 1), object, true)
-  const entry = api.store.put(served.storage, stored.object, residue + stored.residue)
+  const entry = api.store.put(
+    served.storage,
+    stored.object,
+    object.apiVersion === served.storageVersion ? residue : stored.residue,
+  )
   object.metadata.resourceVersion = String(entry.revision)
   return readBack(served, entry, object, true)
 }

@@ -27,7 +27,7 @@ export function decodeObject(api: Api, request: ResourceRequest, mode: FieldVali
     mode === 'Ignore' || /yaml|protobuf/.test(mediaType(request.contentType))
       ? []
       : duplicateFields(request.body.toString('utf8'), raw)
-  const checked = checkFields(object, request, mode, repeated)
+  const checked = checkFields(object, request, mode, repeated, !served.custom)
   fitNamespace(checked, request)
   return checked
 }
@@ -135,21 +135,25 @@ function fitNamespace(object: KubeObject, { served, namespace }: ResourceRequest
   object.metadata.namespace = namespace
 }
 
-/** Prunes unknown fields, reports them as fieldValidation asks, and fills in defaults. */
+/**
+ * Prunes unknown fields, reports them as fieldValidation asks, and fills in defaults. `repeated` are the fields that
+ * came twice in the body, `isTyped` says that the body was read as the kind itself.
+ */
 export function checkFields(
   object: KubeObject,
   request: ResourceRequest,
   mode: FieldValidation,
   repeated: readonly string[] = [],
+  isTyped = false,
 ): KubeObject {
   const { schema } = request.served
   const broken = schema.decodeError(object)
   if (broken) throw new UnreadableError(broken)
   const pruned = schema.prune(object, { mode })
   // Go's types do not notice that what they do not know comes twice.
-  const noticed = request.served.custom ? repeated : repeated.filter((path) => !pruned.unknown.includes(path))
+  const noticed = (path: string) => !isTyped || !pruned.unknown.includes(path)
   const problems = [
-    ...noticed.map((path) => `duplicate field "${path}"`),
+    ...repeated.filter(noticed).map((path) => `duplicate field "${path}"`),
     ...pruned.unknown.map((path) => `unknown field "${path}"`),
   ]
   if (problems.length && mode === 'Strict')

@@ -13,8 +13,8 @@ export async function deleteCollection(
 ): Promise<string | Iterable<string>> {
   const { served, namespace, query } = request
   checkListOptions(query)
-  const options = deleteOptions(request)
   const { matches } = selection(served, namespace, query)
+  const options = deleteOptions(request)
   warnOfOrphans(request, options)
   const entries = api.store
     .collection(served.storage)

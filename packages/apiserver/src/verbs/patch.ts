@@ -6,7 +6,9 @@ import { type JsonObject, sortedText } from '../json.ts'
 import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
+import { goValue } from '../patch/check-typed.ts'
 import { jsonPatch, mergePatch, PatchError, type PatchFields, strategicMergePatch } from '../patch/index.ts'
+import { jsonText } from '../patch/json.ts'
 import { applyPatch } from './apply.ts'
 import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
 import { entryOf, readFor, replace, retrying } from './update.ts'
@@ -46,11 +48,7 @@ async function patchOnce(
   const fields = served.builtin && builtInSchema(served.builtin).fields
   const patched = patchErrors(() => transform(type, old, body, fields))
   checkTarget(patched, request)
-  const repeated =
-    type === types.json || options.fieldValidation === 'Ignore'
-      ? []
-      : duplicateFields(request.body.toString('utf8'), body)
-  const object = decodePatched(patched, request, options, repeated)
+  const object = decodePatched(patched, request, options, { type, body })
   return replace(api, request, entry, old, object, options)
 }
 
@@ -63,24 +61,22 @@ export function transformPatch(request: ResourceRequest, document: JsonObject): 
   return patchErrors(() => transform(type, document as KubeObject, body))
 }
 
-/** Strict field errors of a patch are a 422 that shows the patched object. */
+/** Strict field errors of a patch are a 422 that shows the patched object, or a strategic patch itself. */
 function decodePatched(
   patched: KubeObject,
   request: ResourceRequest,
   { fieldValidation }: WriteOptions,
-  repeated: string[],
+  { type, body }: { type: string; body: unknown },
 ): KubeObject {
+  const checksBody = fieldValidation !== 'Ignore' && type !== types.json
+  const shown = () =>
+    type === types.strategic ? goValue(body) : request.served.custom ? sortedText(patched) : jsonText(patched)
   try {
+    const repeated = checksBody ? duplicateFields(request.body.toString('utf8'), body) : []
     return checkFields(patched, request, fieldValidation, repeated)
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
-    throw invalid({ group: '', plural: '', kind: '' }, '', [
-      invalidValue(
-        'patch',
-        request.served.custom ? sortedText(patched) : JSON.stringify(patched),
-        error.message,
-      ),
-    ])
+    throw invalid({ group: '', plural: '', kind: '' }, '', [invalidValue('patch', shown(), error.message)])
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { type Accepted, negotiate } from '../http/negotiate.ts'
 import type { JsonObject } from '../json.ts'
+import { jsonText } from '../patch/json.ts'
 import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { partialMetadata } from '../table/partial-metadata.ts'
@@ -67,10 +68,10 @@ function partialRenderer(served: Served, accepted: Accepted): Renderer {
   })
   return {
     key: `partial/${accepted.version}`,
-    one: (entry) => JSON.stringify(partial(entry)),
-    event: (entry) => JSON.stringify(partial(entry)),
+    one: (entry) => jsonText(partial(entry)),
+    event: (entry) => jsonText(partial(entry)),
     list: (entries, metadata) =>
-      JSON.stringify({
+      jsonText({
         kind: 'PartialObjectMetadataList',
         apiVersion: `meta.k8s.io/${accepted.version}`,
         metadata: withoutEmpty(metadata),
@@ -87,7 +88,7 @@ function withoutEmpty(metadata: JsonObject): JsonObject {
 
 function tableRenderer(api: Api, served: Served, include: string, accepted: Accepted): Renderer {
   const table = (entries: readonly Entry[], metadata: JsonObject, columns = true) =>
-    JSON.stringify(
+    jsonText(
       tableOf(
         served,
         entries.map((entry) => thaw(entry, served.apiVersion)),

@@ -112,7 +112,7 @@ export async function replace(
   next = read.object
   const converted = toStored(served, next)
   const { object: stored, residue: unread } = converted instanceof Promise ? await converted : converted
-  const residue = read.residue + unread
+  const residue = next.apiVersion === served.storageVersion ? read.residue : unread
   if (changesNothing(served, entry, old, { object: next, residue }, stored))
     return { object: old, created: false }
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
