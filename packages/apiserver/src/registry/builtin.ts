@@ -86,6 +86,10 @@ function storageOf({ group, plural }: Kind): string {
   return group === 'events.k8s.io' ? plural : storageKey(group, plural)
 }
 
+function versionOf({ group, version }: Kind): string {
+  return apiVersionOf(group, version)
+}
+
 function converterOf(storage: string): Convert | undefined {
   const convert = builtinConversion(storage)
   return convert && (async (objects, to) => objects.map((object) => convert(object, to) as KubeObject))
@@ -110,29 +114,23 @@ function nameStyle(plural: string): NameStyle {
 
 /** What is served without any CustomResourceDefinition. */
 export function builtinResources(): Served[] {
-  const stored = new Map<string, Kind>()
-  for (const kind of kinds) {
-    const key = storageOf(kind)
-    if (!stored.has(key)) stored.set(key, kind)
-  }
-  return kinds.map((kind) => {
-    const storage = storageOf(kind)
-    const canonical = stored.get(storage) ?? kind
-    return builtin(kind, storage, apiVersionOf(canonical.group, canonical.version))
-  })
+  const versions = Map.groupBy(kinds, storageOf)
+  return kinds.map((kind) => builtin(kind, storageOf(kind), versions.get(storageOf(kind))!))
 }
 
-function builtin(kind: Kind, storage: string, storageVersion: string): Served {
+/** A kind as it is served; the first of its versions is the one that is stored. */
+function builtin(kind: Kind, storage: string, versions: readonly Kind[]): Served {
+  const schemas = versions.map((each) => [versionOf(each), builtInSchema(each)] as const)
   return {
     ...kind,
-    apiVersion: apiVersionOf(kind.group, kind.version),
+    apiVersion: versionOf(kind),
     listKind: `${kind.kind}List`,
     storage,
-    storageVersion,
+    storageVersion: versionOf(versions[0]!),
     custom: false,
     hasStatus: kind.subresources.some((sub) => sub.name === 'status'),
     defaultsStatus: false,
-    schemas: new Map(),
+    schemas: new Map(schemas),
     scale: kind.subresources.some((sub) => sub.name === 'scale')
       ? {
           specReplicas: ['spec', 'replicas'],
