@@ -131,7 +131,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     hub,
   }
   for (const served of builtinResources()) api.registry.add(served)
-  new DefinitionController(api)
+  const definitions = new DefinitionController(api)
   new NamespaceController(api)
   const collector = new Collector(api)
   new RoleAggregator(api)
@@ -147,6 +147,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       faults.clear()
       background.clear()
       collector.clear()
+      definitions.clear()
       for (const served of api.registry.all())
         if (served.custom) api.registry.remove(served.group, served.plural)
       store.clear()

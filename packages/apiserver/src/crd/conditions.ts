@@ -1,14 +1,11 @@
 import type { Condition, Definition, Names } from './definition.ts'
+import type { NameSpace, TakenNames } from './taken-names.ts'
 
 type Status = NonNullable<Definition['status']>
 
 /** The status of a definition among the others: which of its names it may have, and whether it is served. */
-export function conditionsOf(definition: Definition, others: readonly Definition[], now: string): Status {
-  const { group, names } = definition.spec
-  const taken = others
-    .filter((other) => other.spec.group === group)
-    .map((other) => other.status?.acceptedNames)
-  const { accepted, problem } = acceptNames(names, taken, definition.status?.acceptedNames)
+export function conditionsOf(definition: Definition, taken: TakenNames, now: string): Status {
+  const { accepted, problem } = acceptNames(definition, taken)
   const known = definition.status?.conditions ?? []
   const wasEstablished = known.some((one) => one.type === 'Established' && one.status === 'True')
   const set = (type: string, status: string, reason: string, message: string): Condition => {
@@ -43,33 +40,27 @@ interface Acceptance {
 }
 
 /** Each name is accepted unless another definition of the group has it; a refused one keeps what it was. */
-function acceptNames(
-  names: Names,
-  others: readonly (Names | undefined)[],
-  before: Names | undefined,
-): Acceptance {
-  const resources = new Set(
-    others.flatMap((one) => (one ? [one.plural, one.singular ?? '', ...(one.shortNames ?? [])] : [])),
-  )
-  const kinds = new Set(others.flatMap((one) => (one ? [one.kind, one.listKind ?? ''] : [])))
+function acceptNames(definition: Definition, taken: TakenNames): Acceptance {
+  const { names } = definition.spec
+  const before = definition.status?.acceptedNames
   const problems: { reason: string; message: string }[] = []
   const take = (
     member: 'plural' | 'singular' | 'kind' | 'listKind',
-    used: Set<string>,
+    space: NameSpace,
     reason: string,
   ): string => {
     const wanted = names[member] ?? ''
-    if (wanted === '' || !used.has(wanted)) return wanted
+    if (wanted === '' || !taken.heldByOther(definition, space, wanted)) return wanted
     problems.push({ reason, message: `${JSON.stringify(wanted)} is already in use` })
     return before?.[member] ?? ''
   }
-  const plural = take('plural', resources, 'PluralConflict')
-  const singular = take('singular', resources, 'SingularConflict')
-  const clash = (names.shortNames ?? []).filter((name) => resources.has(name))
+  const plural = take('plural', 'resources', 'PluralConflict')
+  const singular = take('singular', 'resources', 'SingularConflict')
+  const clash = (names.shortNames ?? []).filter((name) => taken.heldByOther(definition, 'resources', name))
   if (clash.length)
     problems.push({ reason: 'ShortNamesConflict', message: `${JSON.stringify(clash[0])} is already in use` })
-  const kind = take('kind', kinds, 'KindConflict')
-  const listKind = take('listKind', kinds, 'ListKindConflict')
+  const kind = take('kind', 'kinds', 'KindConflict')
+  const listKind = take('listKind', 'kinds', 'ListKindConflict')
   const shortNames = clash.length ? before?.shortNames : names.shortNames
   const accepted: Names = {
     plural,

@@ -10,6 +10,7 @@ import { replace } from '../verbs/update.ts'
 import { conditionsOf } from './conditions.ts'
 import { customResources } from './custom-resource.ts'
 import type { Definition } from './definition.ts'
+import { TakenNames } from './taken-names.ts'
 import { cleanupFinalizer, definitions, setTerminating } from './terminating.ts'
 
 const manager = 'kube-apiserver'
@@ -25,14 +26,22 @@ const deletion = {
 /** Serves what CustomResourceDefinitions define and reports on them: names accepted, established, terminating. */
 export class DefinitionController {
   readonly #api: Api
+  readonly #names = new TakenNames()
 
   constructor(api: Api) {
     this.#api = api
     api.store.onChange((change) => this.#onChange(change))
     for (const entry of api.store.collection(definitions).entries()) {
-      this.#serve(thaw(entry) as Definition)
+      const definition = thaw(entry) as Definition
+      this.#names.record(definition)
+      this.#serve(definition)
       if (entry.deleting) this.#enqueue(entry.name)
     }
+  }
+
+  /** Forgets everything, as when the store was cleared. */
+  clear(): void {
+    this.#names.clear()
   }
 
   #onChange(change: Change): void {
@@ -45,8 +54,14 @@ export class DefinitionController {
     if (change.type === 'DELETED') {
       this.#api.registry.remove(group, names.plural)
       this.#api.hub.end(storageKey(group, names.plural))
-    } else this.#serve(definition)
-    for (const entry of this.#api.store.collection(definitions).entries()) this.#enqueue(entry.name)
+      this.#names.forget(change.entry.name)
+    } else {
+      this.#names.record(definition)
+      this.#serve(definition)
+      this.#enqueue(change.entry.name)
+    }
+    // A name it gave back may be what another waits for.
+    for (const waiting of this.#names.refused(group)) this.#enqueue(waiting)
   }
 
   #instanceGone(change: Change): void {
@@ -68,18 +83,11 @@ export class DefinitionController {
       if (this.#finish(name, old)) return
       const now = timestamp(this.#api.clock.now())
       setTerminating(next, now, 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
-    } else next.status = this.#statusOf(old)
+    } else next.status = conditionsOf(old, this.#names, timestamp(this.#api.clock.now()))
     if (sameJson(next.status, old.status)) return
     await replace(this.#api, ownRequest(served, '', name, manager, 'status'), entry, old, next, options)
-  }
-
-  #statusOf(definition: Definition): NonNullable<Definition['status']> {
-    const others = this.#api.store
-      .collection(definitions)
-      .entries()
-      .filter((entry) => entry.name !== definition.metadata.name)
-      .map((entry) => thaw(entry) as Definition)
-    return conditionsOf(definition, others, timestamp(this.#api.clock.now()))
+    // At once, and not when it is durable: the next in the queue may want the same names.
+    this.#names.record(next)
   }
 
   /** Deletes the instances of a definition that goes away; true when it went with them. */
