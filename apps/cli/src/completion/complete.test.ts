@@ -85,7 +85,7 @@ test('what explain knows', async () => {
 
 test('files are left to the shell', async () => {
   for (const line of [
-    ['lint', ''],
+    ['lint', './'],
     ['dump', ''],
     ['why', '-f', ''],
     ['why', '-f', 'a', 'b'],

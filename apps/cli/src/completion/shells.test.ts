@@ -77,7 +77,8 @@ for (const [shell, { command, setUp }] of Object.entries(shells)) {
       ['baro why --namespace=sho', /baro why --namespace=shop $/],
       ['baro why --context bar', /baro why --context barometer $/],
       ['baro get clusterroles/team:re', /baro get clusterroles\/team:readers $/],
-      ['baro lint a-f', /baro lint a-file\.yaml $/],
+      ['baro lint ./a-f', /baro lint \.\/a-file\.yaml $/],
+      ['baro why -f a-f', /baro why -f a-file\.yaml $/],
       ['baro why --kubeconfig=a-f', /baro why --kubeconfig=a-file\.yaml $/],
     ]
     for (const [typed, line] of completions) {
