@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Client, connect } from '@barometer/client'
@@ -67,11 +77,45 @@ test('the three commands to try find what they name', () => {
   }
 })
 
-test('Ctrl-C stops it, and it leaves nothing behind', async () => {
+test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothing behind', async () => {
   const code = new Promise((resolve) => child.on('exit', resolve))
+  child.kill('SIGINT')
   child.kill('SIGINT')
   assert.equal(await code, 0)
   assert.equal(existsSync(dirname(kubeconfig)), false)
+})
+
+test('Ctrl-C before all is shown stops it just as well', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const early = spawn(process.execPath, [main], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const code = new Promise((resolve) => early.on('close', resolve))
+  let shown = ''
+  early.stdout.on('data', (chunk) => {
+    if (shown === '') early.kill('SIGINT')
+    shown += chunk
+  })
+  assert.equal(await code, 0)
+  assert.match(shown, /^A Kubernetes API server/)
+  assert.doesNotMatch(shown, /Ctrl-C stops it/)
+  assert.deepEqual(readdirSync(folder), [])
+})
+
+test('a missing file is one line that says what to do', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const copy = join(folder, 'apps', 'demo', 'src')
+  cpSync(import.meta.dirname, copy, { recursive: true })
+  symlinkSync(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'main.ts'), '--once'], {
+    encoding: 'utf8',
+  })
+  const missing = join(copy, '..', 'data', 'fleet.jsonl')
+  assert.equal(stderr, `npm start: ${missing} is missing; restore it with git checkout apps/demo\n`)
+  assert.equal(status, 1)
 })
 
 test('a port in use is one line that says what to do', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ApiServer, createServer, writeKubeconfig } from '@barometer/apiserver'
+import { createServer, writeKubeconfig } from '@barometer/apiserver'
 import { Client, connect, type KubeObject } from '@barometer/client'
 import { loadFleet } from '@barometer/fleet/load'
 
@@ -13,27 +13,35 @@ export interface ServeOptions {
   /** 0: any free port. */
   readonly port: number
   readonly out: (text: string) => void
+  /** Ends when all has been shown, without waiting for `stop`. */
+  readonly once: boolean
   /** Aborted when the user has seen enough. */
   readonly stop: AbortSignal
 }
 
 /** Serves a small fleet, shows it as `baro` does, says how to go on, and stops when told to. Leaves nothing behind. */
-export async function serve({ port, out, stop }: ServeOptions): Promise<void> {
+export async function serve({ port, out, once, stop }: ServeOptions): Promise<void> {
   const objects = readFleet()
   const server = await createServer({ port, tls: true })
   const folder = mkdtempSync(join(tmpdir(), 'barometer-'))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
   try {
     const kubeconfig = join(folder, 'kubeconfig')
     writeKubeconfig(kubeconfig, { url: server.url, token: server.token, ca: server.ca })
-    const count = await load(kubeconfig, objects)
+    const count = await load(kubeconfig, objects, stop)
     out(
       `A Kubernetes API server at ${server.url} with ${count} objects of five ecosystems, some of them broken.\n\n`,
     )
     await glance(kubeconfig)
+    stop.throwIfAborted()
     out(nextSteps(kubeconfig))
-    await untilAborted(stop)
+    if (!once) await untilAborted(stop)
+  } catch (error) {
+    if (!stop.aborted) throw error
   } finally {
-    await close(server, folder)
+    await server.close()
+    removeFolder()
   }
 }
 
@@ -42,10 +50,11 @@ function readFleet(): readonly KubeObject[] {
   return lines.map((line) => JSON.parse(line).object)
 }
 
-async function load(kubeconfig: string, objects: readonly KubeObject[]): Promise<number> {
+async function load(kubeconfig: string, objects: readonly KubeObject[], stop: AbortSignal): Promise<number> {
   const client = new Client(connect({ file: kubeconfig }), { cacheFolder: false })
   try {
-    const report = await loadFleet(client, objects, { now: Date.now(), signal: AbortSignal.timeout(60_000) })
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(60_000)])
+    const report = await loadFleet(client, objects, { now: Date.now(), signal })
     return report.objects
   } finally {
     client.close()
@@ -83,9 +92,4 @@ function untilAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-async function close(server: ApiServer, folder: string): Promise<void> {
-  await server.close()
-  rmSync(folder, { recursive: true })
 }
