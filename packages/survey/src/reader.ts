@@ -10,7 +10,8 @@ import {
 } from '@barometer/client'
 import type { Reading } from '@barometer/graph'
 import { isServed } from './definition.ts'
-import { howToRead, mayCarryConditions, selectionFor } from './how-to-read.ts'
+import { GroupGate, type Inside } from './group-gate.ts'
+import { howToRead, isBuiltIn, mayCarryConditions, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
 import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
@@ -49,6 +50,7 @@ export class Reader {
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
   readonly #silence = new Silence()
+  readonly #gate = new GroupGate()
   #permissions: Promise<Permissions> | undefined
   #servedNow: Promise<readonly Resource[]> | undefined
   #done = 0
@@ -107,6 +109,26 @@ export class Reader {
     labelSelector: string,
     pages = allPages,
   ): Promise<Reading> {
+    const { progress } = this.#options
+    // Kubernetes' own kinds are all served by one program, which is there or not.
+    const inside = isBuiltIn(resource.group) ? undefined : await this.#gate.enter(resource.group)
+    const isShut = !inside && !isBuiltIn(resource.group)
+    const { reading, count } = isShut
+      ? ({ reading: 'unavailable', count: 0 } as const)
+      : await this.#listInside(resource, namespace, labelSelector, pages, inside)
+    const inPart = labelSelector !== '' || howToRead(resource) === 'warnings'
+    if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
+    progress?.({ type: 'read', resource, namespace, count, reading })
+    return reading
+  }
+
+  async #listInside(
+    resource: Resource,
+    namespace: string,
+    labelSelector: string,
+    pages: number,
+    inside: Inside | undefined,
+  ): Promise<{ readonly reading: Reading; readonly count: number }> {
     const { take, progress, signal, served } = this.#options
     const whole = this.#options.whole && mayCarryConditions(resource)
     const unserved: string[] = []
@@ -119,9 +141,10 @@ export class Reader {
         labelSelector,
         signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
         ...(this.record.isDown(resource.group) && quick),
+        answerWithin: inside?.answerWithin,
         ...(whole ? wholeObjects(resource) : { ...selectionFor(resource), withoutFieldSets: true }),
         each: (object) => {
-          count++
+          if (count++ === 0) inside?.answered()
           if (whole) take(object)
           else if (howToRead(resource) === 'definitions' && !isServed(object.metadata.name, served())) {
             unserved.push(object.metadata.name)
@@ -134,17 +157,18 @@ export class Reader {
         },
       })
       this.#silence.answered()
+      inside?.answered()
       for (const name of unserved.slice(0, mostUnserved)) await this.#takeWhole(resource, name)
       reading = complete ? 'complete' : 'not-listed'
       if (!complete && pages === allPages)
         this.record.complain('partial', resource, namespace, `only ${count} were read`)
     } catch (error) {
+      const late = error instanceof TransportError && error.code === 'timeout'
+      if (!late) inside?.answered()
+      else if (inside?.silent()) this.record.groupDown(resource.group, error.message)
       reading = await this.#explainAway(error, resource, namespace)
     }
-    const inPart = labelSelector !== '' || howToRead(resource) === 'warnings'
-    if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
-    progress?.({ type: 'read', resource, namespace, count, reading })
-    return reading
+    return { reading, count }
   }
 
   /** A definition that is not served is in some trouble, and tells of it in its status. */

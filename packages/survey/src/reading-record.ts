@@ -33,7 +33,7 @@ interface KindRecord {
 export class ReadingRecord {
   readonly #kinds = new Map<string, KindRecord>()
   readonly #absent = new Set<string>()
-  readonly #notes: SurveyNote[] = []
+  #notes: SurveyNote[] = []
   readonly #groupsDown = new Map<string, string>()
 
   /** Starts with what discovery could not find out. */
@@ -70,10 +70,11 @@ export class ReadingRecord {
     this.#notes.push({ code, group, kind, namespace, message })
   }
 
-  /** A whole group does not answer: noted once. */
+  /** A whole group does not answer: noted once, in place of what failed of it. */
   groupDown(group: string, message: string): void {
     if (this.#groupsDown.has(group)) return
     this.#groupsDown.set(group, message)
+    this.#notes = this.#notes.filter((note) => note.group !== group || note.code !== 'failed')
     this.#notes.push({ code: 'group-down', group, kind: '', namespace: '', message })
   }
 

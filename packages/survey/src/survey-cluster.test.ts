@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KubeObject } from '@barometer/client'
+import type { Client, KubeObject, ListOptions, Resource } from '@barometer/client'
 import { readingOf } from '@barometer/graph'
 import type { Progress } from './progress.ts'
 import { surveyCluster } from './survey-cluster.ts'
@@ -169,6 +169,31 @@ test('an API group that does not answer costs one note, and nothing in it is tak
     [{ code: 'group-down', group: 'example.org', message: 'no endpoints' }],
   )
   assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
+})
+
+test('an API group that hangs is asked twice, and not for kind after kind', async () => {
+  await using at = await world()
+  const kinds = ['Widget', 'Gadget', 'Gizmo', 'Doodad']
+  await at.put(...kinds.map((kind) => definition(kind, 'example.org')), definition('Thing', 'example.com'))
+  at.server.fault({ group: 'example.org', delay: 60_000 })
+  // The time that a group may take runs out at once; what answers is not concerned.
+  const hurried: Client = Object.create(at.client, {
+    list: {
+      value: (resource: Resource, options: ListOptions) =>
+        at.client.list(resource, {
+          ...options,
+          ...(resource.group === 'example.org' && { answerWithin: 20 }),
+        }),
+    },
+  })
+  const { coverage, notes } = await surveyCluster(hurried, { take: () => {} })
+  assert.deepEqual(
+    notes.map(({ code, group }) => `${code} ${group}`),
+    ['group-down example.org'],
+  )
+  assert.equal(at.requests.filter((request) => request.includes('/example.org/')).length, 2)
+  for (const kind of kinds) assert.equal(readingOf(coverage, ref('example.org', kind, 'shop')), 'unavailable')
+  assert.equal(readingOf(coverage, ref('example.com', 'Thing', 'shop')), 'complete')
 })
 
 test('a kind that fails is noted, and the others are read', async () => {

@@ -39,6 +39,8 @@ export interface HttpCall {
   readonly body?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeout?: number | undefined
+  /** Milliseconds from its turn until the answer begins; absent: as long as the whole may take. */
+  readonly answerWithin?: number | undefined
   /** Doing it twice does no harm. */
   readonly repeatable: boolean
   readonly retry?: RetryPolicy | undefined
@@ -138,7 +140,7 @@ export class Transport {
     const began = this.#options.clock.now()
     let status: number | undefined
     try {
-      const answer = await this.#sendProved(call, proof, deadline)
+      const answer = await this.#answerInTime(call, deadline, () => this.#sendProved(call, proof, deadline))
       status = answer.status
       if (call.endless) {
         goOut()
@@ -153,6 +155,16 @@ export class Transport {
       throw told
     } finally {
       goOut()
+    }
+  }
+
+  async #answerInTime<T>({ answerWithin }: HttpCall, deadline: Deadline, ask: () => Promise<T>): Promise<T> {
+    if (answerWithin === undefined) return ask()
+    const cancel = this.#options.clock.after(answerWithin, () => deadline.giveUp(answerWithin))
+    try {
+      return await ask()
+    } finally {
+      cancel()
     }
   }
 
@@ -279,8 +291,8 @@ export class Transport {
     else outer?.addEventListener('abort', callOff, { once: true })
     const { host } = new URL(this.#connection.server)
     const asked = this.secrets.hide(`${call.method} ${call.path}`)
-    const tooLate = () =>
-      controller.abort(new TransportError('timeout', `${host} did not answer ${asked} within ${timeout} ms`))
+    const giveUp = (after: number) =>
+      controller.abort(new TransportError('timeout', `${host} did not answer ${asked} within ${after} ms`))
     let end = Number.POSITIVE_INFINITY
     let cancel: (() => void) | undefined
     return {
@@ -288,9 +300,10 @@ export class Transport {
       start() {
         if (timeout <= 0 || cancel) return
         end = clock.now() + timeout
-        cancel = clock.after(timeout, tooLate)
+        cancel = clock.after(timeout, () => giveUp(timeout))
       },
       left: () => end - clock.now(),
+      giveUp,
       clear: () => cancel?.(),
       detach: () => outer?.removeEventListener('abort', callOff),
     }
@@ -317,6 +330,8 @@ interface Deadline {
   /** Starts the clock, the first time: while others are served, nobody is late. */
   start(): void
   left(): number
+  /** Ends the call: it was not answered within so many milliseconds. */
+  giveUp(after: number): void
   /** Stops the clock. */
   clear(): void
   /** Lets go of the caller's signal. */

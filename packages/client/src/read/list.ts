@@ -31,6 +31,8 @@ export interface Page {
 }
 
 export interface ListOptions extends Selection, CallOptions {
+  /** Milliseconds within which the answer to each page must begin; absent: as long as the page may take. */
+  readonly answerWithin?: number | undefined
   /** The size of the first page; each further one is twice as large, up to eight times. Default 500. */
   readonly limit?: number | undefined
   /**
@@ -110,14 +112,15 @@ function readPage(
   limit: number,
   next: string,
 ): Promise<RawPage> {
-  const { namespace, signal, timeout, retry } = options
+  const { namespace, signal, timeout, retry, answerWithin } = options
   const query = selectionQuery(options)
   if (limit > 0) query.set('limit', String(limit))
   if (next !== '') query.set('continue', next)
   const path = resourcePath(resource, { namespace })
   const accept = options.metadataOnly ? metadataOnly('PartialObjectMetadataList') : undefined
   const hurry = next !== ''
-  const call = { method: 'GET', path, query, accept, signal, timeout, retry, hurry, repeatable: true }
+  const limits = { signal, timeout, answerWithin, retry }
+  const call = { method: 'GET', path, query, accept, ...limits, hurry, repeatable: true }
   const attempt = options.consistent ? afterEachPage(options.each) : asTheyCome(options.each)
   return transport.exchange(call, async (answer) => {
     const { take, done } = attempt()

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GroupGate } from './group-gate.ts'
+
+/** What has settled once everything that can go on has. */
+async function settled<T>(promises: readonly Promise<T>[]): Promise<readonly (T | 'waiting')[]> {
+  await new Promise((resolve) => setImmediate(resolve))
+  return Promise.all(promises.map((each) => Promise.race([each, Promise.resolve('waiting' as const)])))
+}
+
+test('the kinds of a group wait for the first answer, then all go in', async () => {
+  const gate = new GroupGate()
+  const entered = ['a', 'b', 'c'].map(() => gate.enter('example.org'))
+  const [first, ...others] = await settled(entered)
+  assert.deepEqual(others, ['waiting', 'waiting'])
+  assert.ok(typeof first === 'object')
+  first.answered()
+  assert.ok((await settled(entered)).every((each) => typeof each === 'object'))
+})
+
+test('groups do not wait for one another', async () => {
+  const gate = new GroupGate()
+  const entered = await settled([gate.enter('a.example.org'), gate.enter('b.example.org')])
+  assert.ok(entered.every((each) => typeof each === 'object'))
+})
+
+test('after two that kept silent nobody else is let in, and the second had less time', async () => {
+  const gate = new GroupGate()
+  const entered = ['a', 'b', 'c', 'd'].map(() => gate.enter('example.org'))
+  const first = await entered[0]
+  first?.silent()
+  const second = await entered[1]
+  assert.ok(first && second && second.answerWithin < first.answerWithin)
+  second.silent()
+  assert.deepEqual(await Promise.all(entered.slice(2)), [undefined, undefined])
+})
+
+test('one kind that kept silent does not shut out the others', async () => {
+  const gate = new GroupGate()
+  const entered = ['a', 'b', 'c'].map(() => gate.enter('example.org'))
+  ;(await entered[0])?.silent()
+  ;(await entered[1])?.answered()
+  assert.ok(await entered[2])
+})
