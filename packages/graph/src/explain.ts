@@ -8,7 +8,7 @@ import type { Node } from './node.ts'
 import { compareRefs, type Ref, refKey } from './ref.ts'
 import { toldRef } from './scope-known.ts'
 import { normalised } from './signature.ts'
-import { leadsOf, type TroubleGraph } from './trouble-graph.ts'
+import { leadsOf, type TroubleGraph, troubleGraphOf } from './trouble-graph.ts'
 
 /** The whole answer about one object. */
 export function explainNode(node: Node, graph: LiveGraph): Explanation {
@@ -45,6 +45,16 @@ export function outcomeOf(node: Node, graph: LiveGraph): Pick<Explanation, 'stat
     }
   })
   return { state: 'working', causes: [], pending: pending.sort((a, b) => compareRefs(a.object, b.object)) }
+}
+
+/** Whether something in and beneath an object is not well because somebody has not acted. */
+export function asksForControllers(node: Node, graph: LiveGraph): boolean {
+  const wanted = node.all.value
+  if (wanted !== level.error && wanted !== level.working) return false
+  for (const { troubles } of troubleGraphOf(node, wanted, graph).values()) {
+    if (troubles.some(({ source }) => source === 'lag' || source === 'deletion')) return true
+  }
+  return false
 }
 
 /** The state alone. */

@@ -1,7 +1,7 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { type Coverage, everything } from './coverage.ts'
-import { explainNode, outcomeOf, overallStateOf } from './explain.ts'
+import { asksForControllers, explainNode, outcomeOf, overallStateOf } from './explain.ts'
 import type { Cause, Explanation } from './explanation.ts'
 import { level, type OverallState, speaks } from './level.ts'
 import { LiveGraph } from './live-graph.ts'
@@ -63,6 +63,11 @@ export interface Graph {
   state(ref: Ref): OverallState | undefined
   /** State, causes and pending without the counting: costs what is not well, not what there is. */
   why(ref: Ref): Pick<Explanation, 'state' | 'causes' | 'pending'>
+  /**
+   * Whether the answer about an object depends on who should have acted: a generation nobody has observed, or a deletion
+   * that does not finish. Only then do the workloads and leases of the whole cluster bear on it.
+   */
+  asksForControllers(ref: Ref): boolean
   /** Objects that nothing contains and that say something or contain something, sorted. */
   roots(): readonly Root[]
   /** All causes in all roots, each once, the one that explains most roots first. */
@@ -94,6 +99,7 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
       return node?.digest ? overallStateOf(node, live) : undefined
     },
     why: (ref) => outcomeOf(find(ref), live),
+    asksForControllers: (ref) => asksForControllers(find(ref), live),
     roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
     causes: () => allCauses(live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),

@@ -19,9 +19,9 @@ import {
 
 const packs = indexPacks(builtInPacks)
 
-async function ask(client: Client, word: string, inNamespace: string, name: string) {
+async function ask(client: Client, word: string, inNamespace: string, name: string, now = Date.now()) {
   const resource = await client.discovery.resolve(word)
-  const graph = createGraph({ packs, now: Date.now() })
+  const graph = createGraph({ packs, now })
   const result = await surveyRoots(client, {
     packs,
     graph,
@@ -292,5 +292,24 @@ test('what was read can be followed afterwards', async () => {
   const { result }: { result: Surveyed } = await ask(at.client, 'deploy', 'shop', 'web')
   const places = result.places.map(({ resource, namespace: place }) => `${resource.kind} ${place}`)
   assert.ok(places.includes('Pod shop'), places.join(', '))
-  assert.ok(places.includes('Deployment '))
+  assert.ok(places.includes('ResourceQuota shop'), places.join(', '))
+})
+
+test('the workloads of the whole cluster are read where somebody should have acted and has not', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), definition('Widget', 'example.org'))
+  const widget = (name: string, status: object) => ({
+    apiVersion: 'example.org/v1',
+    kind: 'Widget',
+    metadata: { name, namespace: 'shop' },
+    ...status,
+  })
+  const broken = { conditions: [{ type: 'Ready', status: 'False', reason: 'Broken' }] }
+  await at.put(widget('broken', { status: broken }), widget('overlooked', {}))
+  const everywhere = (requests: readonly string[]) =>
+    requests.filter((request) => /\/apis\/apps\/v1\/deployments\?|\/leases\?/.test(request)).length
+  await ask(at.client, 'widget', 'shop', 'broken')
+  assert.equal(everywhere(at.requests), 0)
+  await ask(at.client, 'widget', 'shop', 'overlooked', Date.now() + 600_000)
+  assert.equal(everywhere(at.requests), 2)
 })

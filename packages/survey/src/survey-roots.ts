@@ -31,12 +31,15 @@ export interface RootSurveyOptions extends Omit<SurveyOptions, 'take'> {
   readonly take?: (object: KubeObject) => void
 }
 
-/** Kinds that hold what is wrong beneath many things at once: looked at where something is not well. */
-const platform: readonly string[] = [
+/** Who acts on objects, and whether they are alive: looked at where somebody should have acted and has not. */
+const controllers: readonly string[] = [
   'apps/Deployment',
   'apps/StatefulSet',
   'apps/DaemonSet',
   'coordination.k8s.io/Lease',
+]
+/** Kinds that hold what is wrong beneath many things at once: looked at where something is not well. */
+const platform: readonly string[] = [
   'apiextensions.k8s.io/CustomResourceDefinition',
   'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
   'admissionregistration.k8s.io/MutatingWebhookConfiguration',
@@ -109,6 +112,7 @@ class RootSurvey {
     const asked = new Set<string>()
     for (let round = 0; round < mostRounds; round++) {
       graph.cover(this.#surveyed().coverage)
+      await this.#readControllers(refs)
       const blamed = refs
         .map((ref) => graph.why(ref))
         .flatMap(({ causes, pending }) => [...causes, ...pending])
@@ -232,11 +236,28 @@ class RootSurvey {
     const namespaces = new Set(objects.map(({ ref }) => ref.namespace || 'default'))
     const reads = [
       ...platform.map((key) => [key, ''] as const),
+      ...(this.#asksForControllers(roots) ? controllers : []).map((key) => [key, ''] as const),
       ...besideThem.flatMap((key) => [...namespaces].map((namespace) => [key, namespace] as const)),
       ...this.#wanted
         .inPart()
         .map(({ resource, namespace }) => [`${resource.group}/${resource.kind}`, namespace] as const),
     ]
+    await this.#readKinds(reads)
+  }
+
+  /** The workloads and leases of the whole cluster are many: they are read where they may tell something. */
+  async #readControllers(roots: readonly Ref[]): Promise<void> {
+    if (!this.#asksForControllers(roots)) return
+    await this.#readKinds(controllers.map((key) => [key, ''] as const))
+    this.#options.graph.cover(this.#surveyed().coverage)
+  }
+
+  #asksForControllers(roots: readonly Ref[]): boolean {
+    const { graph } = this.#options
+    return roots.some((ref) => graph.asksForControllers(ref))
+  }
+
+  async #readKinds(reads: readonly (readonly [key: string, namespace: string])[]): Promise<void> {
     await Promise.all(
       reads.map(async ([key, namespace]) => {
         const [group = '', kind = ''] = key.split('/')

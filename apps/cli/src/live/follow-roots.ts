@@ -43,6 +43,7 @@ class RootFollower {
   #roots: readonly RootName[]
   #unread: ReadonlySet<string> = new Set()
   #isWell = false
+  #asksForControllers = false
   #mustLook = false
   #isDefinedAnew = false
   #hasChanged = false
@@ -60,6 +61,7 @@ class RootFollower {
     for (const { object } of graph.observed()) this.#seen.add(placeKey(object))
     this.#unread = this.#unreadNow()
     this.#isWell = this.#isWellNow()
+    this.#asksForControllers = this.#asksNow()
     this.#begin([...places, ...this.#placesOfRoots(), ...(await this.#definitions())])
     const ended = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true })
@@ -145,7 +147,13 @@ class RootFollower {
     if (this.#mustLook || this.#isDefinedAnew) return true
     // Where all is well, what may be wrong with the platform was not read.
     if (this.#isWell && !this.#isWellNow()) return true
+    if (!this.#asksForControllers && this.#asksNow()) return true
     return [...this.#unreadNow()].some((key) => !this.#unread.has(key))
+  }
+
+  /** Whether it matters by now who should have acted. */
+  #asksNow(): boolean {
+    return this.#refs().some((ref) => this.#options.graph.asksForControllers(ref))
   }
 
   #isWellNow(): boolean {
@@ -189,6 +197,7 @@ class RootFollower {
     }
     this.#unread = this.#unreadNow()
     this.#isWell = this.#isWellNow()
+    this.#asksForControllers = this.#asksNow()
   }
 }
 
