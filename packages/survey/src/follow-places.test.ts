@@ -125,3 +125,25 @@ test('a kind that may not be watched is on record, and the others go on', async 
   assert.equal(reading('Pod'), 'complete')
   assert.equal(reading('Secret'), 'forbidden')
 })
+
+test('what may not be followed everywhere is followed in the own namespace, and nothing else is claimed', async () => {
+  await using at = await world()
+  await at.put(namespace('shop'), definition('Widget', 'example.org'), widget('far'))
+  const rules = [{ apiGroups: ['example.org'], resources: ['widgets'], verbs: ['get', 'list', 'watch'] }]
+  const { client } = await at.user('ann', rules, 'shop')
+  const seen: string[] = []
+  await following(client, {
+    covered({ coverage, notes }) {
+      const place = { group: 'example.org', kind: 'Widget', name: 'x' }
+      assert.equal(readingOf(coverage, { ...place, namespace: 'shop' }), 'complete')
+      assert.equal(readingOf(coverage, { ...place, namespace: 'default' }), 'forbidden')
+      assert.ok(notes.some(({ code, kind }) => code === 'forbidden' && kind === 'Widget'))
+      void at.put({ ...widget('near'), metadata: { name: 'near', namespace: 'shop' } })
+    },
+    changed({ object }, stop) {
+      seen.push(object.metadata.name)
+      stop()
+    },
+  })
+  assert.deepEqual(seen, ['near'])
+})

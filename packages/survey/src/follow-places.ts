@@ -103,9 +103,16 @@ class Follower {
       else {
         this.#record.note(resource, namespace, code === 403 ? 'forbidden' : 'unavailable')
         this.#record.complain(code === 403 ? 'forbidden' : 'failed', resource, namespace, error.message)
+        if (code === 403 && namespace === '') this.#tryAtHome(resource)
       }
       this.#listed(key)
     }
+  }
+
+  /** What may not be followed everywhere may be in the user's own namespace, as in a survey. */
+  #tryAtHome(resource: Resource): void {
+    const { namespace } = this.#client.connection
+    if (resource.namespaced && namespace !== '') this.#begin({ resource, namespace })
   }
 
   #listed(key: string): void {
