@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const folder = join(import.meta.dirname, '..', 'testdata')
 
@@ -10,6 +10,9 @@ const folder = join(import.meta.dirname, '..', 'testdata')
  */
 export function matchesGolden(name: string, text: string): void {
   const file = join(folder, name)
-  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(file, text)
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
   assert.equal(text, readFileSync(file, 'utf8'))
 }

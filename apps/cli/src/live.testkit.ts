@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createServer, kubeconfig, type ServerOptions } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { loadFleet } from '@barometer/fleet/load'
+import { Terminal, type TerminalOptions } from './terminal/terminal.testkit.ts'
 import type { Outcome } from './testkit.ts'
 
 /** The fleet that `npm start` serves. */
@@ -48,8 +49,9 @@ export class TestCluster {
     this.writeKubeconfig('admin', server.token)
   }
 
-  load(objects: readonly KubeObject[]): Promise<unknown> {
-    return loadFleet(this.client, objects, { now: Date.now(), signal: AbortSignal.timeout(60_000) })
+  /** `now`: the moment at which the objects shall seem to have been seen. */
+  load(objects: readonly KubeObject[], now = Date.now()): Promise<unknown> {
+    return loadFleet(this.client, objects, { now, signal: AbortSignal.timeout(60_000) })
   }
 
   /** Makes one object, and writes its status. */
@@ -117,6 +119,16 @@ export class TestCluster {
         heard()
       })
     return { ended, said, stop: () => child.kill('SIGINT') }
+  }
+
+  /** The program in a terminal, as whoever's kubeconfig is named in the environment. */
+  terminal(args: readonly string[], options: TerminalOptions & { readonly program?: string } = {}): Terminal {
+    const { program = join(import.meta.dirname, 'main.ts'), environment, ...size } = options
+    return Terminal.open([process.execPath, program, ...args], {
+      directory: this.folder,
+      ...size,
+      environment: { HOME: this.folder, KUBECONFIG: join(this.folder, 'admin'), ...environment },
+    })
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cut, lines, oneLine, pad, width, wrap } from './terminal-text.ts'
+import { cut, lines, oneLine, pad, visibleJson, width, wrap } from './terminal-text.ts'
 
 test('escape sequences are shown, not obeyed', () => {
   assert.equal(oneLine('\u001b[31mred\u001b[0m'), '\\x1b[31mred\\x1b[0m')
@@ -57,4 +57,14 @@ test('lines break between words, and inside a word only where it is longer than 
   assert.deepEqual(wrap('', 20), [''])
   assert.deepEqual(wrap('  * one two three four five', 20), ['  * one two three', '  four five'])
   for (const line of wrap('节点没有准备好 '.repeat(9), 20)) assert.ok(width(line) <= 20)
+})
+
+test('JSON shows what is invisible, and means what it meant', () => {
+  const value = { 'a\x9b': 'b\u202ec\u2028\u{e0041}\ud800 é 日本 👩‍💻 \n\t\x1b' }
+  const json = visibleJson(JSON.stringify(value, undefined, 2))
+  assert.deepEqual(JSON.parse(json), value)
+  assert.match(
+    json,
+    /^\{\n {2}"a\\u009b": "b\\u202ec\\u2028\\udb40\\udc41\\ud800 é 日本 👩‍💻 \\n\\t\\u001b"\n\}$/,
+  )
 })

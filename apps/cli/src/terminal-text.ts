@@ -7,6 +7,8 @@
 // line and paragraph separators, interlinear annotations, lone surrogates, private use of planes 15 and 16, tags.
 const invisible =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{10ffff}]|\p{Surrogate}/gu
+// Line breaks and indentation of JSON itself; those within its strings are written as escapes already.
+const invisibleInJson = new RegExp(`(?![\\n ])(?:${invisible.source})`, 'gu')
 const joinerAlone =
   /(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 
@@ -21,6 +23,15 @@ export function lines(text: string): string[] {
   while (all.length > 0 && all[0] === '') all.shift()
   while (all.length > 0 && all.at(-1) === '') all.pop()
   return all
+}
+
+/** The same JSON with every invisible character written as JSON can: a terminal shows it, and a program reads the same. */
+export function visibleJson(json: string): string {
+  return json.replace(joinerAlone, '\\u200d').replace(invisibleInJson, (character) =>
+    Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
+      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 }
 
 function escapeInvisible(text: string): string {

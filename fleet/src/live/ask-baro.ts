@@ -28,7 +28,9 @@ export async function askWhy(
   const place = first.namespace === null ? [] : ['-n', first.namespace]
   const args = ['why', ...words, ...place, '-o', 'json', '--now', now]
   const { code, out, err } = await run(args, { HOME: home, KUBECONFIG: kubeconfig })
-  if (code !== 0 && code !== 1) throw new Error(`baro ${args.join(' ')} ended with ${code}: ${err.trim()}`)
+  if ((code !== 0 && code !== 1) || out === '') {
+    throw new Error(`baro ${args.join(' ')} ended with ${code}: ${err.trim()}`)
+  }
   return JSON.parse(out).explanations
 }
 

@@ -5,6 +5,7 @@ import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
 import type { SourceFlags } from '../source-options.ts'
+import { visibleJson } from '../terminal-text.ts'
 import { CommandError, type World } from '../world.ts'
 
 export interface DumpFlags extends SourceFlags {
@@ -19,7 +20,8 @@ export async function dumpCommand(flags: DumpFlags, world: World): Promise<numbe
   let file: number | undefined
   try {
     const surveyed = await writeDump(client, {
-      write: (text) => {
+      write: (json) => {
+        const text = visibleJson(json)
         line.take()
         if (path === undefined) return world.out(text)
         // Only now, so that a cluster that does not answer costs nobody the dump of yesterday.

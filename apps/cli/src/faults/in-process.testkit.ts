@@ -6,16 +6,20 @@ import { run } from '../program.ts'
 import type { Outcome } from '../testkit.ts'
 
 /** Milliseconds after which a command that has not ended is interrupted: its exit code is then 130. */
-const bound = 60_000
+const bound = 600_000
 
 /** Runs the program's commands in this process, for tables too long for processes of their own. */
-export async function runInProcess(args: readonly string[], kubeconfig: string): Promise<Outcome> {
+export async function runInProcess(
+  args: readonly string[],
+  kubeconfig: string,
+  { coloured = false, columns = 100 }: { readonly coloured?: boolean; readonly columns?: number } = {},
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'baro-fault-'))
   const file = join(folder, 'kubeconfig')
   writeFileSync(file, kubeconfig)
   let out = ''
   let err = ''
-  const colors = colorsFor(false, {})
+  const colors = colorsFor(coloured, {})
   try {
     const code = await run(args, {
       out: (text) => {
@@ -28,7 +32,7 @@ export async function runInProcess(args: readonly string[], kubeconfig: string):
       now: new Date(),
       colors,
       errorColors: colors,
-      columns: 100,
+      columns,
       rows: Number.POSITIVE_INFINITY,
       directory: folder,
       environment: { HOME: folder, KUBECONFIG: file },

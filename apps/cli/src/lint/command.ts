@@ -10,6 +10,7 @@ import {
 } from '@barometer/lint'
 import { packsOf } from '../packs.ts'
 import type { SourceFlags } from '../source-options.ts'
+import { visibleJson } from '../terminal-text.ts'
 import { version } from '../version.ts'
 import { CommandError, type World } from '../world.ts'
 import { Collection } from './collection.ts'
@@ -89,7 +90,7 @@ function render(
     case 'text':
       return findingsText(findings, found.counts, summary, world)
     case 'json':
-      return `${JSON.stringify({ findings, unreadable, notes, summary }, jsonFields, 2)}\n`
+      return `${visibleJson(JSON.stringify({ findings, unreadable, notes, summary }, jsonFields, 2))}\n`
     case 'github':
       return githubText(findings)
     case 'sarif': {
@@ -97,7 +98,7 @@ function render(
         message,
         source: { file, ...(line === undefined ? {} : { line }) },
       }))
-      return `${JSON.stringify(sarifLog(findings, { version, unreadable: unread }), undefined, 2)}\n`
+      return `${visibleJson(JSON.stringify(sarifLog(findings, { version, unreadable: unread }), undefined, 2))}\n`
     }
   }
 }

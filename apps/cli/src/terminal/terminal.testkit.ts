@@ -4,6 +4,7 @@ import { Screen } from './screen.testkit.ts'
 export interface TerminalOptions {
   readonly columns?: number
   readonly rows?: number
+  readonly directory?: string
   /** All there is in the environment, `PATH` and `TERM` apart. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -26,12 +27,16 @@ export class Terminal implements AsyncDisposable {
     return new Terminal(program, options)
   }
 
-  constructor(program: readonly string[], { columns = 100, rows = 50, environment = {} }: TerminalOptions) {
+  constructor(
+    program: readonly string[],
+    { columns = 100, rows = 50, directory, environment = {} }: TerminalOptions,
+  ) {
     this.screen = new Screen(columns, rows)
     const inside = `stty cols ${columns} rows ${rows}; tty; exec ${program.map(quoted).join(' ')}`
     const child = spawn('script', ['--quiet', '--return', '--command', inside, '/dev/null'], {
       env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color', SHELL: '/bin/sh', ...environment },
       stdio: ['pipe', 'pipe', 'inherit'],
+      ...(directory !== undefined && { cwd: directory }),
     })
     this.#child = child
     const device = Promise.withResolvers<string>()
