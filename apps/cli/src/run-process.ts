@@ -9,6 +9,7 @@ export async function runProcess(): Promise<number> {
   const { argv, env, stdout, stderr, stdin } = process
   endWithReader(stdout)
   endWithReader(stderr)
+  const isDumb = env['TERM'] === 'dumb'
   const world = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
@@ -16,11 +17,16 @@ export async function runProcess(): Promise<number> {
     now: new Date(),
     colors: colorsFor(stdout.isTTY === true, env),
     errorColors: colorsFor(stderr.isTTY === true, env),
-    columns: stdout.columns || Number(env['COLUMNS']) || Number.POSITIVE_INFINITY,
-    rows: stdout.rows || Number.POSITIVE_INFINITY,
+    get columns() {
+      return stdout.columns || Number(env['COLUMNS']) || Number.POSITIVE_INFINITY
+    },
+    get rows() {
+      return (!isDumb && stdout.rows) || Number.POSITIVE_INFINITY
+    },
+    whenResized: (tell: () => void) => void stdout.on('resize', tell),
     directory: process.cwd(),
     environment: env,
-    isWatched: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    isWatched: stderr.isTTY === true && !isDumb,
     interrupted: interruption(),
   }
   const [, file = '', ...args] = argv

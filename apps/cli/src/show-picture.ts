@@ -73,12 +73,17 @@ async function redraw(
   const inPlace = isDrawnInPlace(flags, world)
   let before = ''
   let code = 0
+  let isClean = false
+  world.whenResized?.(() => {
+    isClean = false
+  })
   await whileFollowed(scene, world, (now) => {
     const shown = render({ ...looksFor(flags, world), now })
     code = shown.code
-    if (inPlace) world.out(`${before === '' ? '\x1b[2J' : ''}${frame(shown.text, world)}`)
+    if (inPlace) world.out(`${isClean ? '' : '\x1b[2J'}${frame(shown.text, world)}`)
     else if (shown.text !== before) world.out(shown.text)
     before = shown.text
+    isClean = true
   })
   return code
 }
@@ -94,6 +99,7 @@ async function whileFollowed(scene: Scene<Followed>, world: World, show: (now: D
       wake()
     },
   )
+  world.whenResized?.(() => wake())
   // It is awaited below; until then a failure only ends the loop.
   following.catch(() => {})
   while (!isOver && !signal.aborted) {
@@ -143,7 +149,10 @@ const colour = /\x1b\[\d+m/g
 /** A text drawn over the one before it, as far as the screen holds it. */
 function frame(text: string, { rows, columns }: World): string {
   const all = text.replace(/\n$/, '').split('\n')
-  const screenLines = (line: string) => Math.max(1, Math.ceil(width(line.replace(colour, '')) / columns))
+  const widthOf = (line: string) => width(line.replace(colour, ''))
+  const screenLines = (line: string) => Math.max(1, Math.ceil(widthOf(line) / columns))
+  // After a line that is full the cursor still stands on its last character, which must not be erased.
+  const rest = (line: string) => (widthOf(line) > 0 && widthOf(line) % columns === 0 ? '' : '\x1b[K')
   const shown: string[] = []
   let used = 1
   for (const line of all) {
@@ -152,5 +161,5 @@ function frame(text: string, { rows, columns }: World): string {
     shown.push(line)
   }
   if (shown.length < all.length) shown.push(`… ${all.length - shown.length} more lines`)
-  return `\x1b[H${shown.map((line) => `${line}\x1b[K`).join('\n')}\n\x1b[J`
+  return `\x1b[H${shown.map((line) => `${line}${rest(line)}`).join('\n')}\n\x1b[J`
 }

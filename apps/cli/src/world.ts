@@ -12,8 +12,10 @@ export interface World {
   readonly errorColors: Colors
   /** The width of the terminal; infinite where the output is not for one. */
   readonly columns: number
-  /** The height of the terminal; infinite where the output is not for one. */
+  /** The height of the terminal; infinite where the output is not for one, or for one that cannot draw over a line. */
   readonly rows: number
+  /** Has somebody told when the terminal has another size from now on. */
+  readonly whenResized?: (tell: () => void) => void
   /** The directory relative paths start from. */
   readonly directory: string
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -10,6 +10,7 @@ export class ProgressLine {
   readonly #world: World
   #objects = 0
   #shown = ''
+  #isOver = false
 
   constructor(world: World) {
     this.#world = world
@@ -26,7 +27,7 @@ export class ProgressLine {
   }
 
   say(text: string): void {
-    if (!this.#world.isWatched || text === this.#shown) return
+    if (!this.#world.isWatched || this.#isOver || text === this.#shown) return
     this.#shown = text
     const { columns } = this.#world
     // The terminal itself may write ^C behind it, which must not begin a new line.
@@ -34,7 +35,9 @@ export class ProgressLine {
     this.#world.err(`\r${cut(text, room)}\x1b[K`)
   }
 
+  /** Takes the line away, for good: reads that were called off still tell of their end. */
   clear(): void {
+    this.#isOver = true
     if (this.#shown !== '') this.#world.err('\r\x1b[K')
     this.#shown = ''
   }
