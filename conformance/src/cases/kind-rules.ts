@@ -135,6 +135,29 @@ kindRules.case('a table without rows of a kind without columns of its own has no
   await t.must(200, t.get(at('configmaps', ns), { headers }), { rows: [] })
 })
 
+kindRules.case('a table tells of a pod that has come to its end', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('pods', ns), pod('a')))
+  await t.must(200, t.patch('merge', at('pods', ns, 'a', 'status'), { status: { phase: 'Succeeded' } }))
+  const headers = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' }
+  await t.must(200, t.get(at('pods', ns), { headers }), {
+    rows: [{ conditions: [{ type: 'Completed', status: 'True', reason: 'Succeeded' }] }],
+  })
+})
+
+kindRules.case('a budget being deleted refuses new finalizers once, other kinds twice', async (t) => {
+  const ns = await t.namespace()
+  const metadata = { name: 'a', finalizers: ['example.com/a'] }
+  const patch = { metadata: { finalizers: ['example.com/a', 'example.com/b'] } }
+  const refused = async (resource: string, body: Json): Promise<number> => {
+    await t.must(201, t.post(at(resource, ns), body))
+    await t.must(200, t.delete(at(resource, ns, 'a')))
+    return (await t.must(422, t.patch('merge', at(resource, ns, 'a'), patch))).details.causes.length
+  }
+  t.like(await refused('policy/v1/poddisruptionbudgets', { metadata, spec: { selector: {} } }), 1, 'causes')
+  t.like(await refused('configmaps', { metadata }), 2, 'causes')
+})
+
 kindRules.case('ownership is booked before a scale, a status or a claim is filled in', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at(jobs, ns), job('a')), {

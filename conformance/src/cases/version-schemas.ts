@@ -59,6 +59,14 @@ versionSchemas.case('an apply that a manager’s version cannot read is 500', as
   })
 })
 
+versionSchemas.case('a deletion that waits is a write in the version it was asked in', async (t) => {
+  const kind = await make(t)
+  const object = kind.object('a', { metadata: { finalizers: ['example.com/a'] }, spec: { first: 1 } })
+  await t.must(201, t.post(kind.at(), object), { spec: { first: 1 } })
+  await t.must(200, t.delete(inSecond(kind, 'a')))
+  await t.must(200, t.get(kind.at('a')), { spec: exactly({ first: 7 }) })
+})
+
 versionSchemas.case('an apply that changes nothing fills in no defaults', async (t) => {
   const kind = await make(t)
   const object = kind.object('a', { spec: { both: 1 } }, 'v2')

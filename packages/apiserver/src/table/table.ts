@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { partialMetadata } from './partial-metadata.ts'
@@ -17,6 +17,7 @@ export function tableOf(served: Served, objects: readonly KubeObject[], options:
   const { table } = served
   const row = (object: KubeObject) => ({
     cells: table.cells(object, options.now) as never,
+    ...rowConditions(served, object),
     object: rowObject(served, object, options),
   })
   return {
@@ -26,6 +27,19 @@ export function tableOf(served: Served, objects: readonly KubeObject[], options:
     columnDefinitions: options.columns ? table.columns.map((column) => ({ ...column })) : null,
     rows: objects.length === 0 && isPlain(served) ? null : objects.map(row),
   }
+}
+
+const ended: Readonly<Record<string, string>> = {
+  Succeeded: 'The pod has completed successfully.',
+  Failed: 'The pod failed.',
+}
+
+/** The row of a pod says when it has come to its end. */
+function rowConditions(served: Served, object: KubeObject): { conditions?: JsonObject[] } {
+  const phase = served.storage === 'pods' && isObject(object['status']) ? object['status']['phase'] : ''
+  const message = ended[String(phase)]
+  if (message === undefined) return {}
+  return { conditions: [{ type: 'Completed', status: 'True', reason: String(phase), message }] }
 }
 
 /** A kind that no printer was written for; its tables without rows have none at all. */

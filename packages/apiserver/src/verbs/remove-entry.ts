@@ -5,6 +5,7 @@ import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminati
 import { isObject, type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
+import { type Stored, toStored, viewed } from '../registry/view.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
 import type { DeleteOptions } from './delete.ts'
 import { giveGrace, graceOf, markDeleting } from './grace.ts'
@@ -18,7 +19,7 @@ export interface Deleted {
 /** Deletes an object, or marks it when something must happen first. */
 export function removeEntry(api: Api, served: Served, entry: Entry, options: DeleteOptions): Deleted {
   checkPreconditions(served, entry, options)
-  const object = thaw(entry)
+  const object = asWritten(served, entry)
   const grace = graceOf(served, object, options.gracePeriodSeconds)
   if (grace === 'pending') return { entry, gone: false }
   const finalizers = deletionFinalizers(served, object, options.propagation)
@@ -34,9 +35,17 @@ export function removeEntry(api: Api, served: Served, entry: Entry, options: Del
   return { entry: options.dryRun ? marked : api.store.remove(served.storage, marked), gone: true }
 }
 
+/** The object as a write in this version finds it: as the version shows it, unless that takes a webhook. */
+function asWritten(served: Served, entry: Entry): KubeObject {
+  const view = served.converter ? entry : (viewed(served, entry) as Entry)
+  return view === entry ? thaw(entry) : thaw(view, served.apiVersion)
+}
+
 function store(api: Api, served: Served, entry: Entry, object: KubeObject, dryRun: boolean): Entry {
-  if (sameJson(object, thaw(entry))) return entry
-  return dryRun ? freeze(object, entry.revision) : api.store.put(served.storage, object)
+  const stored = served.converter ? { object, residue: '' } : (toStored(served, object) as Stored)
+  if (stored.residue === entry.residue && sameJson(stored.object, thaw(entry))) return entry
+  if (dryRun) return freeze(stored.object, entry.revision)
+  return api.store.put(served.storage, stored.object, stored.residue)
 }
 
 /** A namespace keeps finalizers of its own, in its spec. */

@@ -200,15 +200,20 @@ function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
   throw conflict(served, name)
 }
 
+/**
+ * Metadata is checked by the server and by the kind's own rules, so each complaint about it comes twice, but for kinds
+ * that leave it to the server.
+ */
+const checkedOnce = new Set(['policy/poddisruptionbudgets', 'limitranges'])
+
 function validate({ served, subresource }: ResourceRequest, next: KubeObject, old: KubeObject): void {
   const meta = [
     ...immutableMeta(next.metadata, old.metadata),
     ...validateMeta(next.metadata, served.rules.names),
   ]
-  // Metadata is checked by the server and by the kind's own rules, so each complaint about it comes twice.
   const causes = [
     ...meta,
-    ...meta,
+    ...(checkedOnce.has(served.storage) ? [] : meta),
     ...validateBuiltin(served, next, old, subresource),
     ...served.schema.validate(next, old, { subresource }),
     ...validateScale(served, next),
