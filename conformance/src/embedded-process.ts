@@ -8,6 +8,8 @@ import type { Target } from './target.ts'
 
 const program = join(fileURLToPath(import.meta.resolve('@barometer/apiserver')), '../main.ts')
 
+const exitWithParent = join(import.meta.dirname, 'exit-with-parent.ts')
+
 /** The embedded server as a process of its own, on a data directory. */
 export interface EmbeddedProcess {
   target: Target
@@ -24,13 +26,9 @@ export async function startEmbeddedProcess(
   const dir = mkdtempSync(join(tmpdir(), 'barometer-embedded-'))
   const config = join(dir, 'kubeconfig')
   const began = performance.now()
-  const child = spawn(process.execPath, [file, '--data', dataDir, '--kubeconfig', config, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  // An interrupted or crashed run leaves no server behind; one that is itself killed with -9 does.
-  const orphan = () => child.kill('SIGKILL')
-  process.once('exit', orphan)
-  child.once('exit', () => process.off('exit', orphan))
+  const command = ['--import', exitWithParent, file, '--data', dataDir, '--kubeconfig', config, ...args]
+  // Its input stays open as long as this process lives, and no longer, even when it is killed with -9.
+  const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'pipe'] })
   await ready(child)
   const readyIn = performance.now() - began
   const kill = () => ended(child, () => child.kill('SIGKILL'))

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type Client, type Json, read } from '../http.ts'
-
-const path = '/api/v1/namespaces/default/configmaps'
+import type { Place } from './place.ts'
 
 /**
  * Follows the objects as an informer does: lists once, then watches from the last version it has seen, through every
@@ -18,6 +17,11 @@ export class Watcher {
   #seen = new Set<bigint>()
   /** Versions up to here were passed by listing. */
   #listed = 0n
+  #place: Place
+
+  constructor(place: Place) {
+    this.#place = place
+  }
 
   get last(): bigint {
     return this.#last
@@ -37,10 +41,10 @@ export class Watcher {
   }
 
   async #list(client: Client): Promise<boolean> {
-    const answer = await client.send({ method: 'GET', path }).catch(() => undefined)
+    const answer = await client.send({ method: 'GET', path: this.#place.path }).catch(() => undefined)
     if (answer?.status !== 200) return false
     this.state.clear()
-    for (const item of answer.body.items) this.state.set(item.metadata.name, item.data?.held)
+    for (const item of answer.body.items) this.state.set(item.metadata.name, this.#place.held(item)!)
     this.#last = BigInt(answer.body.metadata.resourceVersion)
     this.#listed = this.#last
     return true
@@ -48,7 +52,7 @@ export class Watcher {
 
   async #watch(client: Client): Promise<boolean> {
     const query = { watch: true, allowWatchBookmarks: true, resourceVersion: this.#last.toString() }
-    const message = await client.open({ method: 'GET', path, query }).catch(() => undefined)
+    const message = await client.open({ method: 'GET', path: this.#place.path, query }).catch(() => undefined)
     if (!message) return false
     if (message.statusCode !== 200) {
       const answer = await read(message).catch(() => undefined)
@@ -83,7 +87,7 @@ export class Watcher {
     if (revision <= this.#last) this.disorders.push(`${type} ${name}: ${revision} after ${this.#last}`)
     this.#seen.add(revision)
     if (type === 'DELETED') this.state.delete(name)
-    else this.state.set(name, object.data?.held)
+    else this.state.set(name, this.#place.held(object)!)
   }
 
   #expire(): void {

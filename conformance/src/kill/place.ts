@@ -1,0 +1,64 @@
+import { crds, established } from '../cases/custom-kind.ts'
+import type { Client, Json } from '../http.ts'
+import { Scene } from '../suite/scene.ts'
+
+/** A collection that is written under fire: where it is, what its objects look like, where they hold what is written. */
+export interface Place {
+  name: string
+  path: string
+  object(name: string, held: string): Json
+  /** A patch, in any dialect that merges, that changes what is held. */
+  change(held: string): Json
+  /** Where a JSON patch finds it. */
+  pointer: string
+  held(object: Json): string | undefined
+}
+
+const configMaps: Place = {
+  name: 'configmaps',
+  path: '/api/v1/namespaces/default/configmaps',
+  object: (name, held) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { held } }),
+  change: (held) => ({ data: { held } }),
+  pointer: '/data/held',
+  held: (object) => object.data?.held,
+}
+
+const group = 'kill.example.com'
+
+const customResources: Place = {
+  name: 'custom resources',
+  path: `/apis/${group}/v1/namespaces/default/targets`,
+  object: (name, held) => ({ apiVersion: `${group}/v1`, kind: 'Target', metadata: { name }, spec: { held } }),
+  change: (held) => ({ spec: { held } }),
+  pointer: '/spec/held',
+  held: (object) => object.spec?.held,
+}
+
+export const places: readonly Place[] = [configMaps, customResources]
+
+const properties = { spec: { type: 'object', properties: { held: { type: 'string' } } } }
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `targets.${group}` },
+  spec: {
+    group,
+    scope: 'Namespaced',
+    names: { plural: 'targets', singular: 'target', kind: 'Target', listKind: 'TargetList' },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', properties } },
+      },
+    ],
+  },
+}
+
+/** Makes the custom kind, once: it must survive like everything else. */
+export async function definePlaces(client: Client): Promise<void> {
+  const scene = new Scene(client, 'kill')
+  await scene.must(201, scene.post(crds, definition))
+  await established(scene, definition.metadata.name)
+}
