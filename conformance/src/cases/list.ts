@@ -267,6 +267,17 @@ list.case('exactly at a version shows the list of then', async (t) => {
   t.like(names(body), ['a'])
 })
 
+list.case('one name at a version, in pages or not, is the newest there is', async (t) => {
+  const ns = await t.namespace()
+  const made = await t.must(201, t.post(at('configmaps', ns), configMap('a')))
+  await t.must(200, t.delete(at('configmaps', ns, 'a')))
+  const { resourceVersion } = made.metadata
+  const all = { limit: 2, resourceVersion }
+  await t.must(200, t.get(at('configmaps', ns), { query: all }), { items: [{ metadata: { name: 'a' } }] })
+  const query = { ...all, fieldSelector: 'metadata.name=a' }
+  await t.must(200, t.get(at('configmaps', ns), { query }), { items: [] })
+})
+
 list.case('not older than a version shows at least that', async (t) => {
   const path = await some(t, { a: {} })
   const it = await t.must(201, t.post(path, configMap('b')))

@@ -78,6 +78,12 @@ test('warnings are compared without their order', () => {
   assert.deepEqual(warned('299 - "b", 299 - "a, with comma"'), ['299 - "a, with comma"', '299 - "b"'])
 })
 
+test('what a patch of nothing warned of on the way is chance', () => {
+  const nothing = (warning?: string) => new Normaliser().answer({ ...answer({}, warning), status: 404 })
+  assert.deepEqual(nothing('299 - "unknown field \\"spec.x\\""'), nothing())
+  assert.notDeepEqual(nothing('299 - "deprecated"'), nothing())
+})
+
 test('what was found before an unknown field is chance, and not compared', () => {
   const told = (message: string) => new Normaliser().answer(answer({ kind: 'Status', message })).body.message
   const head = 'failed to create typed patch object (/two; fuzz.example.com/v1, Kind=Rich): '

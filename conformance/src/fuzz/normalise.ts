@@ -15,6 +15,12 @@ const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const given = '2026-01-01T00:00:00Z'
 
 /**
+ * A patch of what was just deleted: the real server may try it on what its cache still holds, and warn, before it finds
+ * that there is nothing.
+ */
+const ofFields = /^299 - "(unknown|duplicate) field /
+
+/**
  * Replaces what may differ between two servers that agree: uids and versions by the order in which they were first
  * seen, times, addresses and opaque tokens by a word. Lists whose order is a server's own are sorted.
  */
@@ -24,7 +30,8 @@ export class Normaliser {
 
   answer(answer: Answer): Comparable {
     const warning = (answer.headers['warning'] ?? '').split(/, (?=299)/).filter((each) => each !== '')
-    return { status: answer.status, warning: warning.sort(), body: this.#value(answer.body, '') }
+    const told = answer.status === 404 ? warning.filter((each) => !ofFields.test(each)) : warning
+    return { status: answer.status, warning: told.sort(), body: this.#value(answer.body, '') }
   }
 
   /** The path names where a value stands, as `/LIST/metadata/resourceVersion`; a star is an element. */

@@ -33,11 +33,11 @@ interface Page {
 function page(api: Api, { served, namespace, query }: ResourceRequest, limit: number): Page {
   const { matches, everything, name } = selection(served, namespace, query)
   const token = query.get('continue') ? decodeContinue(query.get('continue')!) : undefined
-  const revision = revisionOf(api, query, token, limit)
+  const single = name !== undefined && (namespace !== '' || !served.namespaced)
+  const revision = revisionOf(api, query, token, limit > 0 && !single)
   const at = revision ?? api.store.durable
   const all = api.store.collection(served.storage).entriesAt(at, served.namespaced ? namespace : '')
   if (!all) throw tooOld(api, token)
-  const single = name !== undefined && (namespace !== '' || !served.namespaced)
   const scope = single ? all.filter((entry) => entry.name === name) : all
   const rest = token ? scope.filter((entry) => entry.key > token.after) : scope
   const { entries, scanned } = take(rest, matches, limit)
@@ -75,7 +75,7 @@ function revisionOf(
   api: Api,
   query: URLSearchParams,
   token: ContinueToken | undefined,
-  limit: number,
+  inPages: boolean,
 ): number | undefined {
   const text = query.get('resourceVersion') ?? ''
   if (token && text !== '' && text !== '0') {
@@ -87,7 +87,7 @@ function revisionOf(
   const revision = Number(text)
   if (revision > api.store.durable) throw tooLargeVersion(revision, api.store.durable)
   const match = query.get('resourceVersionMatch') ?? ''
-  return match === 'Exact' || (match === '' && limit > 0) ? revision : undefined
+  return match === 'Exact' || (match === '' && inPages) ? revision : undefined
 }
 
 /** Checks the resourceVersion of a GET on one object: any version up to now is served by the newest. */
