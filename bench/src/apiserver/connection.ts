@@ -4,6 +4,8 @@ import { connect as connectTls } from 'node:tls'
 import type { Target } from '@barometer/conformance'
 
 const lastChunk = Buffer.from('0\r\n\r\n')
+const endOfHead = Buffer.from('\r\n\r\n')
+const lengthHeader = '\r\ncontent-length: '
 
 /** An answer while it comes in. */
 class Incoming {
@@ -22,20 +24,26 @@ class Incoming {
   }
 
   get body(): Buffer {
-    return Buffer.concat(this.#chunks)
+    return this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks)
   }
 
   #head(chunk: Buffer): Buffer | undefined {
-    const all = Buffer.concat([...this.#chunks, chunk])
-    const end = all.indexOf('\r\n\r\n')
+    const all = this.#chunks.length ? Buffer.concat([...this.#chunks, chunk]) : chunk
+    const end = all.indexOf(endOfHead)
     this.#chunks = end < 0 ? [all] : []
     if (end < 0) return undefined
-    const head = all.toString('latin1', 0, end)
-    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+    const head = all.toString('latin1', 0, end).toLowerCase()
+    const length = head.indexOf(lengthHeader)
     this.status = Number(head.slice(9, 12))
-    this.#length = length === undefined ? undefined : Number(length)
+    this.#length = length < 0 ? undefined : Number.parseInt(head.slice(length + lengthHeader.length), 10)
     return all.subarray(end + 4)
   }
+}
+
+interface Waiting {
+  readonly incoming: Incoming
+  readonly resolve: (answer: Incoming) => void
+  readonly reject: (error: Error) => void
 }
 
 /**
@@ -43,9 +51,10 @@ class Incoming {
  * the client is not what is measured. Opened again when the server closed it while idle.
  */
 export class Connection {
-  #target: Target
-  #head: string
+  readonly #target: Target
+  readonly #head: string
   #socket: Socket | undefined
+  #waiting: Waiting | undefined
 
   constructor(target: Target) {
     this.#target = target
@@ -59,14 +68,7 @@ export class Connection {
     const length =
       body === undefined ? '' : `Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
     const answer = await new Promise<Incoming>((resolve, reject) => {
-      const incoming = new Incoming()
-      const closed = () => reject(new Error(`${method} ${path}: the server closed the connection`))
-      const hear = (chunk: Buffer) => {
-        if (!incoming.take(chunk)) return
-        socket.off('data', hear).off('close', closed)
-        resolve(incoming)
-      }
-      socket.on('data', hear).once('close', closed)
+      this.#waiting = { incoming: new Incoming(), resolve, reject }
       socket.write(`${method} ${path} HTTP/1.1\r\n${this.#head}${length}\r\n${body ?? ''}`)
     })
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`)
@@ -85,10 +87,19 @@ export class Connection {
     await once(socket, secure ? 'secureConnect' : 'connect')
     socket.setNoDelay(true)
     socket.on('error', () => {})
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk))
     socket.once('close', () => {
       this.#socket = undefined
+      this.#waiting?.reject(new Error('the server closed the connection'))
     })
     this.#socket = socket
     return socket
+  }
+
+  #hear(chunk: Buffer): void {
+    const waiting = this.#waiting
+    if (!waiting?.incoming.take(chunk)) return
+    this.#waiting = undefined
+    waiting.resolve(waiting.incoming)
   }
 }

@@ -87,32 +87,37 @@ export interface Size {
   atOnce: number
   watchers: number
   most: number
+  /** How many objects go through their whole life before anything is counted. */
+  warmUp: number
 }
 
-export const fullSize: Size = { objects: 2000, atOnce: 16, watchers: 1000, most: 10_000 }
+export const fullSize: Size = { objects: 2000, atOnce: 16, watchers: 1000, most: 10_000, warmUp: 3000 }
 
 /** Runs the whole workload on one server, which has nothing else to do. */
 export async function workload(target: Target, size: Size, say: (line: string) => void): Promise<Figures> {
   const connections = Array.from({ length: size.atOnce }, () => new Connection(target))
   const [first] = connections as [Connection]
   await serve(first)
+  const each = async (count: number, one: (connection: Connection, n: number) => Promise<unknown>) => {
+    let next = 0
+    const worker = async (connection: Connection) => {
+      while (next < count) await one(connection, next++)
+    }
+    await Promise.all(connections.map(worker))
+  }
   const rate = async (
     what: string,
     count: number,
     one: (connection: Connection, n: number) => Promise<unknown>,
   ) => {
     const began = performance.now()
-    let next = 0
-    const worker = async (connection: Connection) => {
-      while (next < count) await one(connection, next++)
-    }
-    await Promise.all(connections.map(worker))
+    await each(count, one)
     const perSecond = (count * 1000) / (performance.now() - began)
     say(`  ${target.name}: ${what} ${perSecond.toFixed(0)}/s`)
     return perSecond
   }
   const { objects } = size
-  await warmUp(first, 'warm')
+  await each(size.warmUp, wholeLife)
   const create = (connection: Connection, n: number) => connection.send('POST', collection, thing(`t${n}`, n))
   const creates = await rate('creates', objects, create)
   const statusPatches = await rate('status patches', objects, (connection, n) =>
@@ -140,7 +145,7 @@ export async function workload(target: Target, size: Size, say: (line: string) =
   const memory = target.pids.map(residentMegabytes).reduce((a, b) => a + b, 0)
   const latencies = await watchLatencies(target, first, 300)
   const fanOut = await fanOutTime(target, first, size.watchers)
-  for (const each of connections) each.close()
+  for (const connection of connections) connection.close()
   return {
     ready: target.readyIn,
     creates,
@@ -156,18 +161,16 @@ export async function workload(target: Target, size: Size, say: (line: string) =
 }
 
 /** Some of everything, uncounted, so that rates are those of a server at work and not of one that has just begun. */
-async function warmUp(connection: Connection, name: string): Promise<void> {
-  for (let n = 0; n < 500; n++) {
-    const path = `${collection}/${name}-${n}`
-    await connection.send('POST', collection, thing(`${name}-${n}`, n))
-    const patch = JSON.stringify({ status: { conditions: [condition(n)] } })
-    await connection.send('PATCH', `${path}/status`, patch, 'application/merge-patch+json')
-    const body = applied(n).replace(`"t${n}"`, `"${name}-${n}"`)
-    const type = 'application/apply-patch+yaml'
-    await connection.send('PATCH', `${path}/status?fieldManager=bench&force=true`, body, type)
-    await connection.send('GET', path)
-    await connection.send('DELETE', path)
-  }
+async function wholeLife(connection: Connection, n: number): Promise<void> {
+  const path = `${collection}/warm-${n}`
+  await connection.send('POST', collection, thing(`warm-${n}`, n))
+  const patch = JSON.stringify({ status: { conditions: [condition(n)] } })
+  await connection.send('PATCH', `${path}/status`, patch, 'application/merge-patch+json')
+  const body = applied(n).replace(`"t${n}"`, `"warm-${n}"`)
+  const type = 'application/apply-patch+yaml'
+  await connection.send('PATCH', `${path}/status?fieldManager=bench&force=true`, body, type)
+  await connection.send('GET', path)
+  await connection.send('DELETE', path)
 }
 
 const applied = (n: number) =>

@@ -13,7 +13,7 @@ export interface Log {
   load(apply: (change: Change) => void): ReadonlyMap<string, number>
   /** Writes a batch and drops what was forgotten, in one transaction that survives the death of the process. */
   append(batch: readonly Change[], forgotten: readonly Change[]): void
-  /** Resolves when all that was appended is as durable as was asked for; undefined when it already is. */
+  /** Resolves when all appended so far is as durable as was asked for; undefined when it already is. */
   force(): Promise<void> | undefined
   /** As `force`, but waits. */
   forceNow(): void

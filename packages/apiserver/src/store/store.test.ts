@@ -73,19 +73,39 @@ test('a batch that cannot be written is refused and undone, and its revisions ar
 test('while the disk works on one batch the next one gathers', async () => {
   const log = new SlowLog()
   const store = new Store(log)
-  const first = store.put('configmaps', object('a'))
+  for (const name of ['a', 'b', 'c']) store.put('configmaps', object(name))
+  const { revision } = store
   await nextTurn()
-  for (const name of ['b', 'c']) {
+  for (const name of ['d', 'e']) {
     store.put('configmaps', object(name))
     await nextTurn()
   }
-  assert.deepEqual(log.batches, [1])
-  assert.ok(store.durable < first.revision)
+  assert.deepEqual(log.batches, [3])
+  assert.ok(store.durable < revision)
   log.disk[0]!.resolve()
-  await store.settled(first.revision)
+  await store.settled(revision)
   await nextTurn()
-  assert.deepEqual(log.batches, [1, 2])
-  assert.equal(store.durable, first.revision)
+  assert.deepEqual(log.batches, [3, 2])
+  assert.equal(store.durable, revision)
+})
+
+test('a batch as large as the one the disk works on need not wait for it, and brings it along when it is first', async () => {
+  const log = new SlowLog()
+  const store = new Store(log)
+  const heard: string[] = []
+  store.onChange((change) => heard.push(change.entry.name))
+  for (const name of ['a', 'b', 'c']) {
+    store.put('configmaps', object(name))
+    await nextTurn()
+  }
+  assert.deepEqual(log.batches, [1, 1])
+  log.disk[1]!.resolve()
+  await nextTurn()
+  assert.deepEqual(heard, ['a', 'b'])
+  log.disk[0]!.resolve()
+  await nextTurn()
+  assert.deepEqual(heard, ['a', 'b'])
+  assert.deepEqual(log.batches, [1, 1, 1])
 })
 
 test('clearing while the disk is at work ends that batch first, and only once', async () => {

@@ -8,6 +8,9 @@ const historyLimit = 1000
 /** Forgetting is done in batches of so many. */
 const historySlack = 128
 
+/** How many batches the disk may be at work on. */
+const forcesAtOnce = 2
+
 /** The largest object that can be stored, as with etcd's default. */
 const objectLimit = 1.5 * 1024 * 1024
 
@@ -34,8 +37,8 @@ export class Store {
   readonly #listeners = new Set<(change: Change) => void>()
   /** Visible to writers, not yet in the log. */
   #pending: Change[] = []
-  /** In the log, not yet forced to the disk. */
-  #forcing: Change[] = []
+  /** In the log, not yet forced to the disk; oldest first. */
+  #forcing: Change[][] = []
   #broken: Error | undefined
   #waiting: Waiter[] = []
   #scheduled = false
@@ -141,34 +144,36 @@ export class Store {
   }
 
   /**
-   * Hands all that waits to the log as one batch. While the disk is busy with it the next batch gathers, and follows
-   * when it is done.
+   * Hands all that waits to the log as one batch. While the disk is busy the next batch gathers, and follows when the
+   * disk is done, or beside it once it has grown as large.
    */
   #turn(): void {
     this.#scheduled = false
-    if (this.#forcing.length) return
-    this.#append()
-    const batch = this.#forcing
-    if (!batch.length) return
+    const running = this.#forcing.length
+    if (running === forcesAtOnce || (running > 0 && this.#pending.length < this.#forcing[0]!.length)) return
+    const batch = this.#append()
+    if (!batch) return
     const forced = this.#log?.force()
-    if (!forced) this.#finish()
+    if (!forced) this.#finish(batch)
     else
       forced.then(
-        () => batch === this.#forcing && this.#finish(),
-        (error: Error) => batch === this.#forcing && this.#break(error),
+        () => this.#finish(batch),
+        (error: Error) => this.#forcing.includes(batch) && this.#break(error),
       )
   }
 
-  #append(): void {
+  #append(): Change[] | undefined {
     const batch = this.#pending
-    if (!batch.length) return
+    if (!batch.length) return undefined
     this.#pending = []
     try {
       if (this.#broken) throw this.#broken
       this.#log?.append(batch, this.#forgotten(batch))
-      this.#forcing = batch
+      this.#forcing.push(batch)
+      return batch
     } catch (error) {
       this.#undo(batch, error as Error)
+      return undefined
     }
   }
 
@@ -181,22 +186,23 @@ export class Store {
   }
 
   #forceNow(): void {
-    if (!this.#forcing.length) return
+    const newest = this.#forcing.at(-1)
+    if (!newest) return
     try {
       this.#log?.forceNow()
     } catch (error) {
       this.#break(error as Error)
       return
     }
-    this.#finish()
+    this.#finish(newest)
   }
 
-  /** The batch is durable: tells everyone. */
-  #finish(): void {
-    const batch = this.#forcing
-    this.#forcing = []
-    this.#durable = Math.max(this.#durable, batch.at(-1)!.revision)
-    for (const change of batch) for (const listener of this.#listeners) listener(change)
+  /** The batch is durable, and so are those before it, since they stand before it in the log: tells everyone. */
+  #finish(batch: Change[]): void {
+    const done = this.#forcing.splice(0, this.#forcing.indexOf(batch) + 1).flat()
+    if (!done.length) return
+    this.#durable = Math.max(this.#durable, done.at(-1)!.revision)
+    for (const change of done) for (const listener of this.#listeners) listener(change)
     for (const waiter of this.#reached()) waiter.resolve()
     if (this.#pending.length) this.#schedule()
   }
@@ -204,7 +210,7 @@ export class Store {
   /** What a disk that failed to write still holds cannot be known: nothing is taken any more. */
   #break(error: Error): void {
     this.#broken = error
-    const lost = [...this.#forcing, ...this.#pending]
+    const lost = [...this.#forcing.flat(), ...this.#pending]
     this.#forcing = []
     this.#pending = []
     this.#undo(lost, error)

@@ -7,12 +7,16 @@ import { dirname } from 'node:path'
  * done from here, other requests are served while the disk works.
  */
 export class WriteAheadFile {
+  readonly #path: string
   readonly #file: number
-  #forcing: Promise<void> | undefined
+  /** Opened once for each force under way: the system reports a failed write once to each, not once in all. */
+  readonly #idle: number[] = []
+  #closed = false
 
   /** The database must be open. Its files are entered in their directory for good. */
   constructor(database: string) {
-    this.#file = openSync(`${database}-wal`, 'r+')
+    this.#path = `${database}-wal`
+    this.#file = openSync(this.#path, 'r+')
     const directory = openSync(dirname(database), 'r')
     fsyncSync(directory)
     closeSync(directory)
@@ -20,21 +24,26 @@ export class WriteAheadFile {
 
   /** Resolves when all that is in the file now is on the disk. */
   force(): Promise<void> {
-    const forcing = new Promise<void>((resolve, reject) =>
-      fdatasync(this.#file, (error) => (error ? reject(error) : resolve())),
+    const file = this.#idle.pop() ?? openSync(this.#path, 'r+')
+    return new Promise((resolve, reject) =>
+      fdatasync(file, (error) => {
+        if (this.#closed) closeSync(file)
+        else this.#idle.push(file)
+        if (error) reject(error)
+        else resolve()
+      }),
     )
-    this.#forcing = forcing
-    return forcing
   }
 
+  /** As `force`, but waits. */
   forceNow(): void {
     fdatasyncSync(this.#file)
   }
 
-  /** Lets go of the file once the disk is done with it. */
+  /** Lets go of the file; where the disk is still at work, once it is done. */
   close(): void {
-    const close = () => closeSync(this.#file)
-    if (this.#forcing) this.#forcing.then(close, close)
-    else close()
+    this.#closed = true
+    closeSync(this.#file)
+    for (const file of this.#idle) closeSync(file)
   }
 }
