@@ -1,9 +1,12 @@
 import { inContexts } from '@barometer/survey'
 import { problemOf } from './live/problem.ts'
 import { type Picture, type PictureOptions, pictureOf } from './picture.ts'
+import type { ShowFlags } from './show-picture.ts'
 import type { SourceFlags } from './source-options.ts'
 import { oneLine } from './terminal-text.ts'
 import { CommandError, type World } from './world.ts'
+
+type LookFlags = SourceFlags & Pick<ShowFlags, 'watch'>
 
 /** One cluster among those that are looked at; objects of two never meet in one graph. */
 export interface View<Seen = Picture> {
@@ -24,7 +27,7 @@ export interface Scene<Seen = Picture> {
 /** Reads what the words name, in one place or in every context that is named. */
 export function sceneOf(
   words: readonly string[],
-  flags: SourceFlags,
+  flags: LookFlags,
   world: World,
   options: PictureOptions = {},
 ): Promise<Scene> {
@@ -35,12 +38,15 @@ export function sceneOf(
  * Looks at every context that is named, all at once; without any, at the one cluster, or the files, that are meant. Of
  * several, one that cannot be looked at costs a line on standard error, not the answer.
  */
-export async function inEveryContext<Seen, Flags extends SourceFlags>(
+export async function inEveryContext<Seen, Flags extends LookFlags>(
   flags: Flags,
   world: World,
   look: (flags: Flags, cluster: string) => Promise<Seen>,
 ): Promise<Scene<Seen>> {
   const { contexts, ...own } = flags
+  if (flags.watch && flags.filename) {
+    throw new CommandError('--watch follows a cluster; files do not change')
+  }
   if (contexts === undefined) {
     return { views: [{ cluster: '', picture: await look(flags, '') }], problems: [], several: false }
   }

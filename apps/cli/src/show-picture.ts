@@ -4,13 +4,12 @@ import type { Looks } from './looks.ts'
 import { problemIn, type Scene, tellProblem, type View } from './scene.ts'
 import type { Shown } from './shown.ts'
 import { width } from './terminal-text.ts'
-import { CommandError, type World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface ShowFlags {
   readonly output: string
   readonly watch?: boolean
   readonly plain?: boolean
-  readonly filename?: readonly string[]
 }
 
 /** Something that can be kept true: a picture. */
@@ -36,9 +35,6 @@ export async function showScene(
   render: (looks: Looks) => Shown,
 ): Promise<number> {
   try {
-    if (flags.watch && flags.filename) {
-      throw new CommandError('--watch follows a cluster; files do not change')
-    }
     // Where no cluster answered, that has been said, and there is nothing else to say to people.
     const isText = flags.output !== 'json' && flags.output !== 'yaml'
     const looks = { ...looksFor(flags, world), now: scene.views[0]?.picture.now ?? world.now }

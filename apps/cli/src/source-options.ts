@@ -80,9 +80,15 @@ export function withFileOptions(command: Command): Command {
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
 }
 
+/** The option to print for a screen reader. */
+export const plainOption = [
+  '--plain',
+  'for a screen reader: words in place of signs, nothing drawn, nothing lined up',
+] as const
+
 /** How to print. */
 export function withOutput(command: Command, formats: readonly string[]): Command {
   return command
     .addOption(new Option('-o, --output <format>', 'how to print').choices(formats).default(formats[0]))
-    .option('--plain', 'words in place of signs and lines, for a screen reader')
+    .option(...plainOption)
 }

@@ -92,6 +92,8 @@ class Follower {
         if (event.type === 'SYNCED') {
           if (howToRead(resource) !== 'warnings') this.#record.note(resource, namespace, 'complete')
           this.#listed(key)
+          // What was defined since the kinds were last asked for is in the list already.
+          await this.#afterChange(resource)
         } else if ('object' in event && !this.#waitingFor.has(key)) await this.#afterChange(resource)
       }
     } catch (error) {

@@ -27,7 +27,7 @@ export async function getCommand(words: readonly string[], flags: GetFlags, worl
   const packs = await packsOf(flags.packs ?? [], world)
   const scene = await inEveryContext(flags, world, (own) => listObjects(kinds, names, own, world))
   if (!flags.watch) tellEmpty(scene, kinds, world)
-  const isStreamed = flags.watch && isTabular(flags) && !isDrawnInPlace(flags, world) && !flags.filename
+  const isStreamed = flags.watch && isTabular(flags) && !isDrawnInPlace(flags, world)
   if (isStreamed) return streamRows(scene, flags, packs, world)
   return showScene(scene, flags, world, (looks) => ({
     text: textOf(scene, flags, packs, looks),

@@ -9,6 +9,7 @@ import {
   sarifLog,
 } from '@barometer/lint'
 import { packsOf } from '../packs.ts'
+import { looksFor } from '../show-picture.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { visibleJson } from '../terminal-text.ts'
 import { version } from '../version.ts'
@@ -21,6 +22,7 @@ import { findingsText, groupsText } from './text.ts'
 
 export interface LintFlags extends SourceFlags, ConfigurationFlags {
   readonly output: 'text' | 'json' | 'sarif' | 'github'
+  readonly plain?: boolean
   readonly profile?: string
   /** The least severity to report. */
   readonly severity: LintSeverity
@@ -80,15 +82,17 @@ function render(
   found: Collection,
   { objects, others, unreadable, notes }: Looked,
   fromFiles: boolean,
-  { output }: LintFlags,
+  flags: LintFlags,
   world: World,
 ): string {
+  const { output } = flags
+  const looks = looksFor(flags, world)
   const summary = { objects, silenced: found.silenced, others, unreadable: unreadable.length }
-  if (output === 'text' && !fromFiles) return groupsText(found.groups(), found.counts, summary, world)
+  if (output === 'text' && !fromFiles) return groupsText(found.groups(), found.counts, summary, looks)
   const findings = found.all().toSorted(bySource)
   switch (output) {
     case 'text':
-      return findingsText(findings, found.counts, summary, world)
+      return findingsText(findings, found.counts, summary, looks)
     case 'json':
       return `${visibleJson(JSON.stringify({ findings, unreadable, notes, summary }, jsonFields, 2))}\n`
     case 'github':

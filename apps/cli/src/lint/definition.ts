@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type CommandSetting, collect, time } from '../command-setting.ts'
-import { withClusterOptions, withSelection } from '../source-options.ts'
+import { plainOption, withClusterOptions, withSelection } from '../source-options.ts'
 
 const severities = ['info', 'warning', 'error']
 
@@ -19,6 +19,7 @@ export function defineLint(program: Command, { name, world, finish }: CommandSet
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
+    .option(...plainOption)
     .option(
       '-p, --profile <name>',
       'rules of one ecosystem for every object, in place of what its API group chooses',

@@ -1,6 +1,7 @@
 import type { Finding, LintSeverity } from '@barometer/lint'
 import { rules } from '@barometer/lint'
 import type { Colors } from '../colors.ts'
+import { indented, type Looks } from '../looks.ts'
 import { kindName } from '../object-names.ts'
 import { oneLine, pad, wrap } from '../terminal-text.ts'
 import { type Alike, likeness, shownAlike } from './collection.ts'
@@ -13,11 +14,6 @@ export interface Summary {
   readonly others: number
 }
 
-interface Looks {
-  readonly colors: Colors
-  readonly columns: number
-}
-
 type Counts = Readonly<Record<LintSeverity, number>>
 
 const severities: readonly LintSeverity[] = ['error', 'warning', 'info']
@@ -27,16 +23,17 @@ export function findingsText(
   findings: readonly Finding[],
   counts: Counts,
   summary: Summary,
-  { colors, columns }: Looks,
+  looks: Looks,
 ): string {
   const lines: string[] = []
   for (const { finding, place, of } of numberedAmongAlike(findings)) {
-    if (of <= shownAlike + 1 || place < shownAlike) lines.push(...findingLines(finding, colors))
+    if (of <= shownAlike + 1 || place < shownAlike) lines.push(...findingLines(finding, looks))
     else if (place === shownAlike) {
-      lines.push(`  ${colors.dim(`… and ${of - shownAlike} more like these (-o json lists all)`)}`)
+      const more = `${looks.plain ? '' : '… '}and ${of - shownAlike} more like these (-o json lists all)`
+      lines.push(...indented(more, 2, looks).map(looks.colors.dim))
     }
   }
-  return endedText(lines, findings, counts, summary, { colors, columns })
+  return endedText(lines, findings, counts, summary, looks)
 }
 
 /** Findings of a cluster as lines for people: what objects share once, with how many and some of them, the worst first. */
@@ -51,13 +48,14 @@ function endedText(
   findings: readonly Finding[],
   counts: Counts,
   summary: Summary,
-  { colors, columns }: Looks,
+  looks: Looks,
 ): string {
-  const fixes = findings.length > 0 ? ['', ...fixLines(findings, colors, columns), ''] : []
-  return `${[...lines, ...fixes, summaryLine(counts, summary, colors)].join('\n')}\n`
+  const fixes = findings.length > 0 ? ['', ...fixLines(findings, looks), ''] : []
+  return `${[...lines, ...fixes, summaryLine(counts, summary, looks.colors)].join('\n')}\n`
 }
 
-function groupLines({ first, some, count }: Alike, { colors, columns }: Looks): string[] {
+function groupLines({ first, some, count }: Alike, looks: Looks): string[] {
+  const { colors } = looks
   const { severity, rule, object, path, message, source } = first
   const kind = object?.kind ?? ''
   const who =
@@ -70,7 +68,7 @@ function groupLines({ first, some, count }: Alike, { colors, columns }: Looks): 
   const detail = count === 1 ? place : `${place}: ${names}${more}`
   return [
     `${paint(severity, colors)(severity)}: ${oneLine(who)}: ${oneLine(message)} ${colors.dim(`[${rule}]`)}`,
-    ...wrap(oneLine(detail), columns - 2).map((line) => `  ${colors.dim(line)}`),
+    ...indented(oneLine(detail), 2, looks).map(colors.dim),
   ]
 }
 
@@ -96,14 +94,15 @@ function numberedAmongAlike(findings: readonly Finding[]): readonly Numbered[] {
   return placed.map(({ finding, place, key }) => ({ finding, place, of: counts.get(key) ?? 0 }))
 }
 
-function findingLines({ severity, rule, object, path, message, source }: Finding, colors: Colors): string[] {
+function findingLines(finding: Finding, { colors, plain }: Looks): string[] {
+  const { severity, rule, object, path, message, source } = finding
   const at = source ? `${oneLine(source.file)}${source.line === undefined ? '' : `:${source.line}`}: ` : ''
   const what = object
     ? `${[object.kind, object.namespace, object.name].filter(Boolean).map(oneLine).join('/')} `
     : ''
   return [
     `${colors.bold(at)}${paint(severity, colors)(severity)}: ${oneLine(message)} ${colors.dim(`[${rule}]`)}`,
-    `  ${colors.dim(`${what}${oneLine(shortPath(path))}`)}`,
+    `${plain ? '' : '  '}${colors.dim(`${what}${oneLine(shortPath(path))}`)}`,
   ]
 }
 
@@ -114,17 +113,18 @@ function shortPath(path: string): string {
 }
 
 /** How to mend what was found: each way once, beside the rule it belongs to. */
-function fixLines(findings: readonly Finding[], colors: Colors, columns: number): string[] {
+function fixLines(findings: readonly Finding[], { colors, columns, plain }: Looks): string[] {
   const ways = new Set(findings.map(({ rule, fix }) => `${rule}\n${fix}`))
   const indent = Math.max(...findings.map(({ rule }) => rule.length)) + 4
   const lines = [...ways].sort().flatMap((way) => {
     const [id = '', fix = ''] = way.split('\n')
     const document = rules.find((rule) => rule.id === id)?.source.document
+    if (plain) return [`${id}: ${fix} (${document})`]
     return wrap(`${fix} (${document})`, columns - indent).map(
       (line, index) => `  ${pad(index === 0 ? id : '', indent - 2)}${line}`,
     )
   })
-  return [colors.bold('How to fix'), ...lines]
+  return [colors.bold(`How to fix${plain ? ':' : ''}`), ...lines]
 }
 
 function summaryLine(found: Counts, summary: Summary, colors: Colors): string {

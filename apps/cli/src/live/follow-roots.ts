@@ -44,6 +44,7 @@ class RootFollower {
   #unread: ReadonlySet<string> = new Set()
   #isWell = false
   #asksForControllers = false
+  #kinds: ReadonlySet<string> = new Set()
   #mustLook = false
   #isDefinedAnew = false
   #hasChanged = false
@@ -63,13 +64,16 @@ class RootFollower {
     this.#isWell = this.#isWellNow()
     this.#asksForControllers = this.#asksNow()
     this.#begin([...places, ...this.#placesOfRoots(), ...(await this.#definitions())])
+    // A kind may have been defined since what there is was read.
+    this.#isDefinedAnew = true
+    this.#hasChanged = true
     const ended = new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
     while (!signal.aborted) {
       await Promise.race([this.#change(), ended, this.#failed.promise])
       await wait(rest, undefined, { signal }).catch(() => {})
-      if (!signal.aborted && this.#leadsElsewhere()) await this.#look()
+      if (!signal.aborted && (await this.#leadsElsewhere())) await this.#look()
     }
     await Promise.allSettled(this.#following)
   }
@@ -98,6 +102,7 @@ class RootFollower {
   /** Where kinds are defined: one that comes later may be of what is beneath. */
   async #definitions(): Promise<readonly ReadPlace[]> {
     const kinds = await this.#client.discovery.kinds({ signal: this.#options.signal })
+    this.#kinds = new Set(kinds.resources.map(resourceName))
     const resource = kinds.of('apiextensions.k8s.io', 'CustomResourceDefinition')
     return resource ? [{ resource, namespace: '' }] : []
   }
@@ -111,23 +116,19 @@ class RootFollower {
       return true
     })
     if (fresh.length === 0) return
-    let isListed = false
     const following = followPlaces(this.#client, {
       signal: this.#options.signal,
       places: fresh,
-      apply: (change) => this.#apply(change, isListed),
-      covered: () => {
-        isListed = true
-      },
+      apply: (change) => this.#apply(change),
     })
     this.#following.push(following.catch((error) => this.#failed.reject(error)))
   }
 
-  #apply(change: Change, isListed: boolean): void {
+  #apply(change: Change): void {
     this.#options.apply(change)
     const ref = refOf(change.object)
     if (!ref || ref.kind === 'Event') return
-    if (isListed && ref.kind === 'CustomResourceDefinition') this.#isDefinedAnew = true
+    if (ref.kind === 'CustomResourceDefinition') this.#isDefinedAnew = true
     if (!this.#seen.has(placeKey(ref))) this.#mustLook = true
     this.#seen.add(placeKey(ref))
     if (this.#options.hasKinds && this.#joinsOrLeaves(change, ref)) this.#mustLook = true
@@ -143,8 +144,8 @@ class RootFollower {
     return ofKind.length > 0 && (type === 'DELETED') === isRoot && type !== 'MODIFIED'
   }
 
-  #leadsElsewhere(): boolean {
-    if (this.#mustLook || this.#isDefinedAnew) return true
+  async #leadsElsewhere(): Promise<boolean> {
+    if (this.#mustLook || (this.#isDefinedAnew && (await this.#hasNewKinds()))) return true
     // Where all is well, what may be wrong with the platform was not read.
     if (this.#isWell && !this.#isWellNow()) return true
     if (!this.#asksForControllers && this.#asksNow()) return true
@@ -154,6 +155,19 @@ class RootFollower {
   /** Whether it matters by now who should have acted. */
   #asksNow(): boolean {
     return this.#refs().some((ref) => this.#options.graph.asksForControllers(ref))
+  }
+
+  /** Whether there are kinds that were not served when last asked. */
+  async #hasNewKinds(): Promise<boolean> {
+    this.#isDefinedAnew = false
+    const { signal } = this.#options
+    const asked = this.#client.discovery.kinds({ fresh: true, signal }).catch((error) => {
+      if (!signal.aborted) problemIn(error)
+    })
+    const names = (await asked)?.resources.map(resourceName) ?? []
+    const areNew = names.some((name) => !this.#kinds.has(name))
+    if (areNew) this.#kinds = new Set(names)
+    return areNew
   }
 
   #isWellNow(): boolean {
@@ -180,11 +194,8 @@ class RootFollower {
   /** Looks at everything anew, in a graph of its own: what is followed is newer than what a list says. */
   async #look(): Promise<void> {
     const { signal, packs, hasKinds, findRoots, found } = this.#options
-    const isDefinedAnew = this.#isDefinedAnew
     this.#mustLook = false
-    this.#isDefinedAnew = false
     try {
-      if (isDefinedAnew) await this.#client.discovery.kinds({ fresh: true, signal })
       const roots = hasKinds ? await findRoots() : this.#roots
       const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
       const surveyed = await surveyRoots(this.#client, { packs, graph, roots, signal })
