@@ -7,6 +7,11 @@ export function objectName({ kind, namespace, name }: Ref, within?: string): str
   return oneLine(`${kind} ${place}${name}`)
 }
 
+/** An object's name where its kind is known: `shop/web`, `worker-1`. */
+export function placedName({ namespace, name }: Ref): string {
+  return oneLine(namespace === '' ? name : `${namespace}/${name}`)
+}
+
 /** How many objects of each kind: `30 Machines, 1 Cluster`, the most first. */
 export function countsByKind(refs: readonly Ref[]): string {
   const counts = new Map<string, number>()

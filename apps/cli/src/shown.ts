@@ -17,7 +17,7 @@ export type Said = { readonly code: number } & (
   | { readonly text: string }
   | { readonly value: object }
   | { readonly refs: readonly Ref[] }
-  | { readonly trees: readonly TreeNode[]; readonly up: boolean }
+  | { readonly tree: TreeNode; readonly up: boolean }
 )
 
 /** Says of every cluster that is looked at what there is to say, and joins it. */
@@ -55,7 +55,7 @@ function joined(
     case 'dot':
     case 'mermaid': {
       const trees = all.flatMap(({ cluster, said }) =>
-        'trees' in said ? said.trees.map((tree) => ({ cluster, tree, up: said.up })) : [],
+        'tree' in said ? [{ cluster, tree: said.tree, up: said.up }] : [],
       )
       return output === 'dot' ? dotText(trees) : mermaidText(trees)
     }

@@ -104,7 +104,7 @@ function causeLines(cause: WideCause, number: number, looks: Looks): string[] {
   const explains =
     affects.length === 0 ? '' : `explains ${plural(affects.length, 'object')}: ${countsByKind(affects)}`
   return [
-    causeTitle(cause, number, looks),
+    ...causeTitle(cause, number, looks),
     ...[said === '' ? '' : `${ago === '' ? '' : `${ago} `}${said}`, explains]
       .filter((line) => line !== '')
       .map((line) => looks.colors.dim(`${looks.plain ? '' : '   '}${cut(line, looks.columns - 3)}`)),

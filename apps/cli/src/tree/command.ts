@@ -19,6 +19,8 @@ export interface TreeFlags extends SourceFlags, ShowFlags {
   readonly up?: boolean
 }
 
+const placesShown = 5
+
 /** Shows one object's tree. The exit code: 0 it is not in error, 1 it is, 2 something could not be read. */
 export async function treeCommand(
   objects: readonly string[],
@@ -31,30 +33,36 @@ export async function treeCommand(
   }
   const { showConditions: keepObjects = false, up: all = false } = flags
   const scene = await sceneOf([object], flags, world, { keepObjects, all })
+  for (const { picture } of scene.views) mustBeOne(object, picture)
   return showScene(scene, flags, world, (looks) =>
-    sayOfEach(scene, flags.output, looks, (picture, own) => treesIn(picture, flags, own)),
+    sayOfEach(scene, flags.output, looks, (picture, own) => treeOf(picture, flags, own)),
   )
 }
 
-function treesIn(picture: Picture, flags: TreeFlags, looks: Looks): Said {
+/** A tree has one top: of several objects of a name, one must be chosen. */
+function mustBeOne(word: string, { asked }: Picture): void {
+  if (asked.length === 1) return
+  const places = asked.slice(0, placesShown).map(({ namespace }) => namespace)
+  throw new CommandError(`"${word}" is in ${places.join(', ')}; a tree is of one of them: add -n`)
+}
+
+function treeOf(picture: Picture, flags: TreeFlags, looks: Looks): Said {
   const { graph, asked, unreadable } = picture
   const { output, up = false, onlyBroken = false, depth = Number.POSITIVE_INFINITY } = flags
-  const code = unreadable.length > 0 ? 2 : asked.some((ref) => graph.state(ref) === 'error') ? 1 : 0
-  const whole = asked.map((ref) => graph.tree(ref, up ? 'up' : 'down'))
+  const root = asked[0]!
+  const code = unreadable.length > 0 ? 2 : graph.state(root) === 'error' ? 1 : 0
+  const direction = up ? 'up' : 'down'
+  const whole = graph.tree(root, direction)
   if (output === 'text') {
     const conditions = flags.showConditions ? conditionsIn(picture) : undefined
     const groupFrom = flags.grouping ? 3 : Number.POSITIVE_INFINITY
-    const texts = whole.map((tree) =>
-      treeText(arrange(tree, { groupFrom, depth, onlyBroken, conditions }), { ...looks, up, conditions }),
-    )
-    return { text: texts.join('\n'), code }
+    const arranged = arrange(whole, { groupFrom, depth, onlyBroken, conditions })
+    return { text: treeText(arranged, { ...looks, up, conditions }), code }
   }
-  const trees = whole.map((tree) => pruned(tree, { depth, onlyBroken }))
-  if (output === 'name') return { refs: trees.flatMap(refsIn), code }
-  if (output === 'dot' || output === 'mermaid') return { trees, up, code }
-  const shown = flags.showConditions ? trees.map((tree) => withConditions(tree, picture)) : trees
-  const direction = up ? 'up' : 'down'
-  return { value: shown.length === 1 ? { direction, tree: shown[0] } : { direction, trees: shown }, code }
+  const tree = pruned(whole, { depth, onlyBroken })
+  if (output === 'name') return { refs: refsIn(tree), code }
+  if (output === 'dot' || output === 'mermaid') return { tree, up, code }
+  return { value: { direction, tree: flags.showConditions ? withConditions(tree, picture) : tree }, code }
 }
 
 /** Looks up the conditions of objects. */

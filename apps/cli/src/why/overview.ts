@@ -1,7 +1,14 @@
-import type { Explanation, OverallState, Root, WideCause } from '@barometer/graph'
+import {
+  type Explanation,
+  type OverallState,
+  type Ref,
+  type Root,
+  refKey,
+  type WideCause,
+} from '@barometer/graph'
 import { age } from '../age.ts'
 import { blocksText, fieldLines, headline, indented, type Looks } from '../looks.ts'
-import { countsByKind, objectName } from '../object-names.ts'
+import { countsByKind, objectName, placedName } from '../object-names.ts'
 import { oneLine } from '../terminal-text.ts'
 import { causeSays, causeTitle, commandLine, plural } from './text.ts'
 
@@ -51,42 +58,57 @@ function answerLines({ roots, causes, objects }: Overview, looks: Looks): string
 
 /** A cause, and which of the objects that are looked at it breaks. */
 export function causeLines(cause: WideCause, number: number, looks: Looks): string[] {
-  const { roots } = cause
-  const names = roots.slice(0, namesShown).map((ref) => objectName(ref))
-  const rest = roots.length - names.length
-  const listed = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  const explains = roots.length > 1 ? `${roots.length} (${countsByKind(roots)}): ${listed}` : listed
-  const itself =
-    roots.length === 1 && roots[0]?.name === cause.object.name && roots[0]?.kind === cause.object.kind
+  const { roots, object } = cause
+  const [first] = roots
+  const isItself = roots.length === 1 && first?.name === object.name && first.kind === object.kind
   return [
-    causeTitle(cause, number, looks),
+    ...causeTitle(cause, number, looks),
     ...fieldLines('says', causeSays(cause, looks), looks),
-    ...(itself ? [] : fieldLines('breaks', [explains], looks)),
+    ...(isItself ? [] : fieldLines('breaks', [listed(roots)], looks)),
     commandLine(cause, looks),
   ]
 }
 
-/** What is only slow, and what it waits for. */
+/** `3 Databases: erp/ledger, erp/payroll and 1 more`, or `4 (2 Ports, …): Port …`; one object by its name alone. */
+function listed(refs: readonly Ref[]): string {
+  const [first] = refs
+  if (refs.length === 1 && first) return objectName(first)
+  const isOneKind = refs.every(({ group, kind }) => group === first?.group && kind === first.kind)
+  const shown = refs.slice(0, namesShown)
+  const names = shown.map((ref) => (isOneKind ? placedName(ref) : objectName(ref)))
+  const rest = refs.length - names.length
+  const count = isOneKind ? countsByKind(refs) : `${refs.length} (${countsByKind(refs)})`
+  return `${count}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What is only slow, and what it waits for; those that wait for the same are told together. */
 export function workingLines(working: readonly Explanation[], looks: Looks): string[] {
   if (working.length === 0) return []
-  const shown = working.slice(0, workingShown)
-  const rest = working.length - shown.length
+  const groups = [...Map.groupBy(working, awaitedKey).values()]
+  const shown = groups.slice(0, workingShown)
+  const rest = groups.slice(workingShown).flat().length
   return [
     looks.colors.yellow('Still working, nothing is wrong:'),
     ...shown.flatMap((each) => indented(workingText(each, looks), 2, looks, 4)),
-    ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ...(rest > 0 ? [looks.plain ? `and ${rest} more` : `  and ${rest} more`] : []),
   ]
 }
 
-function workingText({ object, pending }: Explanation, { now }: Looks): string {
+function awaitedKey({ object, pending: [first] }: Explanation): string {
+  return refKey(first?.object ?? object)
+}
+
+function workingText(group: readonly Explanation[], { now }: Looks): string {
+  const [{ object, pending }] = group as [Explanation]
   const [first] = pending
-  const name = objectName(object)
-  if (!first) return name
+  if (!first) return objectName(object)
   const since = age(first.since, now)
   const what = [first.statement.reason, first.statement.message].filter(Boolean).map(oneLine).join(': ')
-  const waits =
-    first.object.name === object.name && first.object.kind === object.kind
-      ? ''
-      : ` waits for ${objectName(first.object)}`
-  return `${name}${waits}${what === '' ? '' : `: ${what}`}${since === '' ? '' : `, for ${since}`}`
+  const said = `${objectName(first.object)}${what === '' ? '' : `: ${what}`}${since === '' ? '' : `, for ${since}`}`
+  const waiting = group.map((each) => each.object).filter((ref) => refKey(ref) !== refKey(first.object))
+  if (waiting.length === 0) return said
+  const names = waiting.slice(0, namesShown).map((ref) => objectName(ref))
+  const rest = waiting.length - names.length
+  const who = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `${who} ${waiting.length === 1 ? 'waits' : 'wait'} for ${said}`
 }

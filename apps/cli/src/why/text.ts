@@ -52,7 +52,7 @@ function causeLines(cause: Cause, number: number, asked: Ref, looks: Looks): str
     ]),
   ]
   return [
-    causeTitle(cause, number, looks),
+    ...causeTitle(cause, number, looks),
     ...fields.flatMap(([label, texts]) => fieldLines(label, texts, looks)),
     commandLine(cause, looks),
   ]
@@ -73,7 +73,7 @@ export function causeSays({ presence, statement, since }: Cause, looks: Looks): 
 }
 
 /** The object to fix, and how sure that is. */
-export function causeTitle(cause: Cause, number: number, looks: Looks): string {
+export function causeTitle(cause: Cause, number: number, looks: Looks): string[] {
   const { colors, cluster } = looks
   const title = `${number === 0 ? '' : `${number}. `}${inCluster(cluster)}${objectName(cause.object)}`
   const notes = [
@@ -82,7 +82,10 @@ export function causeTitle(cause: Cause, number: number, looks: Looks): string {
     cause.terminating ? 'cannot be deleted' : '',
     cause.grade,
   ]
-  return `${colors.bold(title)} ${colors.dim(`(${notes.filter(Boolean).join(', ')})`)}`
+  const aside = `(${notes.filter(Boolean).join(', ')})`
+  const [first = '', ...rest] = indented(`${title} ${aside}`, 0, looks, 3)
+  if (rest.length > 0) return [colors.bold(first), ...rest]
+  return [`${colors.bold(title)} ${colors.dim(aside)}`]
 }
 
 /** What a statement says: why and where, for how long, and its message line by line. */
