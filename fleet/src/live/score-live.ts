@@ -47,7 +47,10 @@ export async function scoreLive(dump: Dump, options: LiveOptions): Promise<LiveS
     writeFileSync(file, kubeconfig({ url, token, ca }), { mode: 0o600 })
     const leftOut = rootsLeftOut(dump)
     const left = new Set(leftOut.map((root) => refKey(refOfTrue(root))))
-    const roots = dump.truth.roots.filter((root) => !left.has(refKey(refOfTrue(root))))
+    const refused = new Set(loaded.refused.map(({ object }) => object))
+    const roots = dump.truth.roots.filter(
+      (root) => !left.has(refKey(refOfTrue(root))) && !refused.has(nameOf(root)),
+    )
     const asking = { kubeconfig: file, home, now: new Date(now).toISOString() }
     const scores = await inTurns(calls(roots, options.each), async (together) => {
       signal.throwIfAborted()
@@ -66,6 +69,11 @@ export async function scoreLive(dump: Dump, options: LiveOptions): Promise<LiveS
     await server.stop()
     rmSync(home, { recursive: true, force: true })
   }
+}
+
+/** As the loader names what was refused. */
+function nameOf({ kind, namespace, name }: TrueRef): string {
+  return `${kind} ${namespace ? `${namespace}/` : ''}${name}`
 }
 
 /** Roots that are asked about in one call. */

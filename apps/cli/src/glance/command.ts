@@ -4,7 +4,7 @@ import { sceneOf } from '../scene.ts'
 import { type ShowFlags, showScene } from '../show-picture.ts'
 import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
-import { unread, workingIn } from '../why/command.ts'
+import { isPartial, unread, workingIn } from '../why/command.ts'
 import type { World } from '../world.ts'
 import { countStates } from './count-states.ts'
 import { glanceText } from './text.ts'
@@ -25,8 +25,9 @@ function glance(picture: Picture, { output }: GlanceFlags, looks: Looks): Said {
   const { graph, source, unreadable } = picture
   const states = countStates(graph)
   const causes = graph.causes()
-  const code = unreadable.length > 0 ? 2 : states.total.error > 0 ? 1 : 0
+  const partial = isPartial(picture)
+  const code = unreadable.length > 0 ? 2 : states.total.error > 0 ? 1 : partial ? 2 : 0
   if (output !== 'text') return { value: { objects: graph.size, states, causes, ...unread(picture) }, code }
   const working = workingIn(graph)
-  return { text: glanceText({ source, states, causes, working, objects: graph.size }, looks), code }
+  return { text: glanceText({ source, states, causes, working, objects: graph.size, partial }, looks), code }
 }

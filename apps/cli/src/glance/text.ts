@@ -5,7 +5,7 @@ import { countsByKind, objectName } from '../object-names.ts'
 import { type Table, tableText } from '../table-text.ts'
 import { cut, oneLine } from '../terminal-text.ts'
 import { workingLines } from '../why/overview.ts'
-import { causeTitle, plural } from '../why/text.ts'
+import { causeTitle, extent, plural } from '../why/text.ts'
 import type { StateTable, Tally } from './count-states.ts'
 
 export interface Glance {
@@ -15,6 +15,8 @@ export interface Glance {
   readonly causes: readonly WideCause[]
   readonly working: readonly Explanation[]
   readonly objects: number
+  /** Whether some kinds could not be read. */
+  readonly partial: boolean
 }
 
 const rowsShown = 8
@@ -33,7 +35,7 @@ export function glanceText(glance: Glance, looks: Looks): string {
   ])
 }
 
-function answerLines({ source, states, causes, objects }: Glance, looks: Looks): string[] {
+function answerLines({ source, states, causes, objects, partial }: Glance, looks: Looks): string[] {
   const { error, working, unknown, ok } = states.total
   const where = source === '' || looks.cluster ? '' : `${oneLine(source)}: `
   const others = [
@@ -42,7 +44,9 @@ function answerLines({ source, states, causes, objects }: Glance, looks: Looks):
     `${ok} well`,
   ].filter(Boolean)
   const rest = `${others.join(', ')} (${plural(objects, 'object')} read)`
-  if (error === 0) return headline('ok', `${where}nothing to fix, ${rest}`, looks)
+  if (error === 0) {
+    return headline(partial ? 'unknown' : 'ok', `${where}nothing to fix${extent(partial)}, ${rest}`, looks)
+  }
   const broken = `${plural(causes.length, 'cause')}, ${plural(error, 'object')} in error`
   return headline('error', `${where}${broken}, ${rest}`, looks)
 }

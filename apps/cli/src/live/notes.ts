@@ -77,9 +77,8 @@ function kindsOf(notes: readonly SurveyNote[]): readonly string[] {
   return [...new Set(notes.map(kindOf))].sort()
 }
 
-function kindOf({ group, kind, namespace }: SurveyNote): string {
-  const name = group === '' ? kind : `${kind}.${group}`
-  return namespace === '' ? name : `${name} in ${namespace}`
+function kindOf({ group, kind }: SurveyNote): string {
+  return group === '' ? kind : `${kind}.${group}`
 }
 
 function count(kinds: readonly string[]): string {

@@ -36,7 +36,9 @@ function explained(picture: Picture, { output }: WhyFlags, looks: Looks): Said {
   if (output !== 'text') return { value: { explanations, ...unread(picture) }, code }
   const [first] = explanations
   const text =
-    explanations.length === 1 && first ? explanationText(first, looks) : severalText(explanations, looks)
+    explanations.length === 1 && first
+      ? explanationText(first, looks, isPartial(picture))
+      : severalText(explanations, looks, isPartial(picture))
   return { text, code }
 }
 
@@ -44,11 +46,15 @@ function overview(picture: Picture, { output }: WhyFlags, looks: Looks): Said {
   const { graph, complete } = picture
   const roots = graph.roots()
   const causes = graph.causes()
-  const code = roots.some(({ state }) => state === 'error') ? 1 : 0
+  const partial = isPartial(picture)
+  const code = roots.some(({ state }) => state === 'error') ? 1 : partial ? 2 : 0
   if (output === 'name') return { refs: causedBy({ causes }), code }
   if (output !== 'text') return { value: { roots, causes, ...unread(picture) }, code }
   const working = workingIn(graph)
-  return { text: overviewText({ roots, causes, working, objects: graph.size, complete }, looks), code }
+  return {
+    text: overviewText({ roots, causes, working, objects: graph.size, complete, partial }, looks),
+    code,
+  }
 }
 
 /** The answers about roots that are only slow. */
@@ -61,6 +67,11 @@ export function workingIn(graph: Graph): ReturnType<Graph['explain']>[] {
 
 function causedBy({ causes }: { readonly causes: readonly { readonly object: Ref }[] }): readonly Ref[] {
   return causes.map(({ object }) => object)
+}
+
+/** Whether something could not be read, so that nothing can be said of the whole. */
+export function isPartial({ notes }: Picture): boolean {
+  return notes.length > 0
 }
 
 /** What could not be read, for programs. */

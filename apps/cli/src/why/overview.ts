@@ -10,7 +10,7 @@ import { age } from '../age.ts'
 import { blocksText, fieldLines, headline, indented, type Looks } from '../looks.ts'
 import { countsByKind, objectName, placedName } from '../object-names.ts'
 import { oneLine } from '../terminal-text.ts'
-import { causeSays, causeTitle, commandLine, plural } from './text.ts'
+import { causeSays, causeTitle, commandLine, extent, plural } from './text.ts'
 
 export interface Overview {
   readonly roots: readonly Root[]
@@ -19,6 +19,8 @@ export interface Overview {
   readonly objects: number
   /** Whether what was not read is known not to exist. */
   readonly complete: boolean
+  /** Whether some kinds could not be read. */
+  readonly partial: boolean
 }
 
 const namesShown = 4
@@ -36,7 +38,7 @@ export function overviewText(overview: Overview, looks: Looks): string {
   ])
 }
 
-function answerLines({ roots, causes, objects }: Overview, looks: Looks): string[] {
+function answerLines({ roots, causes, objects, partial }: Overview, looks: Looks): string[] {
   const count = (state: OverallState) => roots.filter((root) => root.state === state).length
   const others = [
     count('working') > 0 ? `${count('working')} still working` : '',
@@ -45,8 +47,8 @@ function answerLines({ roots, causes, objects }: Overview, looks: Looks): string
   ].filter(Boolean)
   const total = `(${plural(objects, 'object')} in all)`
   if (causes.length === 0) {
-    const text = `Nothing to fix: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
-    return headline('ok', text, looks)
+    const text = `Nothing to fix${extent(partial)}: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
+    return headline(partial ? 'unknown' : 'ok', text, looks)
   }
   const broken = `${count('error')} of ${plural(roots.length, 'top-level object')} in error`
   return headline(

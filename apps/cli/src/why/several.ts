@@ -3,17 +3,20 @@ import { blocksText, headline, indented, type Looks } from '../looks.ts'
 import { kindName, objectName } from '../object-names.ts'
 import { oneLine } from '../terminal-text.ts'
 import { causeLines, workingLines } from './overview.ts'
-import { coverageLines, plural } from './text.ts'
+import { coverageLines, extent, plural } from './text.ts'
 
 const namesShown = 5
 
-/** The answer about several objects at once: each cause is told once, with those of them that it breaks. */
-export function severalText(explanations: readonly Explanation[], looks: Looks): string {
+/**
+ * The answer about several objects at once: each cause is told once, with those of them that it breaks. `partial`: some
+ * kinds could not be read.
+ */
+export function severalText(explanations: readonly Explanation[], looks: Looks, partial = false): string {
   const of = (state: Explanation['state']) => explanations.filter((each) => each.state === state)
   const causes = sharedCauses(explanations)
   const working = of('working')
   return blocksText([
-    answerLines(explanations, causes.length, looks),
+    answerLines(explanations, causes.length, looks, partial),
     ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, looks)),
     workingLines(working, looks),
     silentLines(of('unknown'), looks),
@@ -21,7 +24,12 @@ export function severalText(explanations: readonly Explanation[], looks: Looks):
   ])
 }
 
-function answerLines(explanations: readonly Explanation[], causes: number, looks: Looks): string[] {
+function answerLines(
+  explanations: readonly Explanation[],
+  causes: number,
+  looks: Looks,
+  partial: boolean,
+): string[] {
   const count = (state: Explanation['state']) => explanations.filter((each) => each.state === state).length
   const what = nounFor(explanations.map(({ object }) => object))
   const others = [
@@ -38,9 +46,13 @@ function answerLines(explanations: readonly Explanation[], causes: number, looks
     return headline('error', `${many} ${are} in error: ${plural(causes, 'cause')}${rest}`, looks)
   }
   if (count('ok') === explanations.length)
-    return headline('ok', `All ${explanations.length} ${what} are well`, looks)
+    return headline('ok', `All ${explanations.length} ${what} are well${extent(partial)}`, looks)
   const mood = count('unknown') > 0 ? 'unknown' : 'working'
-  return headline(mood, `Nothing to fix: of ${explanations.length} ${what}, ${others.join(', ')}`, looks)
+  return headline(
+    mood,
+    `Nothing to fix${extent(partial)}: of ${explanations.length} ${what}, ${others.join(', ')}`,
+    looks,
+  )
 }
 
 /** `Databases` where all are of one kind, else `objects`. */

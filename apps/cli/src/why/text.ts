@@ -8,18 +8,21 @@ const namesShown = 3
 const pendingShown = 5
 const coverageShown = 5
 
-/** The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. */
-export function explanationText(explanation: Explanation, looks: Looks): string {
+/**
+ * The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. `partial`:
+ * some kinds could not be read, so that there may be more beneath it.
+ */
+export function explanationText(explanation: Explanation, looks: Looks, partial = false): string {
   const { object, causes, pending } = explanation
   return blocksText([
-    answerLines(explanation, looks),
+    answerLines(explanation, looks, partial),
     ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, object, looks)),
     ...(pending.length > 0 ? [pendingLines(pending, object, looks)] : []),
     coverageLines(explanation, looks),
   ])
 }
 
-function answerLines(explanation: Explanation, looks: Looks): string[] {
+function answerLines(explanation: Explanation, looks: Looks, partial: boolean): string[] {
   const { object, presence, state, verdict, causes, counts } = explanation
   const name = objectName(object)
   if (presence === 'not-observed') {
@@ -37,7 +40,7 @@ function answerLines(explanation: Explanation, looks: Looks): string[] {
     return headline('working', text, looks)
   }
   if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, looks)
-  return headline('ok', `${name} is well (${plural(counts.total, 'object')})`, looks)
+  return headline('ok', `${name} is well${extent(partial)} (${plural(counts.total, 'object')})`, looks)
 }
 
 function causeLines(cause: Cause, number: number, asked: Ref, looks: Looks): string[] {
@@ -170,6 +173,11 @@ const readingText = {
   unavailable: 'its API does not answer',
   elsewhere: 'in another cluster',
 } as const
+
+/** How far good news reaches. */
+export function extent(partial: boolean): string {
+  return partial ? ' as far as could be read' : ''
+}
 
 /** A number with its word. */
 export function plural(count: number, word: string): string {
