@@ -54,11 +54,11 @@ export class TestCluster {
     return loadFleet(this.client, objects, { now, signal: AbortSignal.timeout(60_000) })
   }
 
-  /** Makes one object, and writes its status. */
+  /** Makes one object, and writes its status where it has one. */
   async put(kind: string, object: KubeObject): Promise<KubeObject> {
     const resource = await this.client.discovery.resolve(kind)
     const made = await this.client.create(resource, object)
-    return this.setStatus(kind, made, object['status'])
+    return object['status'] === undefined ? made : this.setStatus(kind, made, object['status'])
   }
 
   async setStatus(kind: string, object: KubeObject, status: unknown): Promise<KubeObject> {

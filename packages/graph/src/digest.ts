@@ -137,12 +137,13 @@ const mostShared = 5_000
 function shared(verdict: Verdict, pool: Map<string, Verdict>): Verdict {
   if (verdict.findings.length > 0) return shortened(verdict)
   const { state, rule, decidedBy, reason } = verdict
-  const value = rule === 'statusless' ? '' : decidedBy?.value
+  // What has no status is decided by its name, which no other has.
+  const value = rule === 'statusless' ? '' : (decidedBy?.value ?? '')
   const key = `${state} ${rule} ${decidedBy?.path} ${value} ${reason}`
   const known = pool.get(key)
   if (known) return known
   const { since: _, ...rest } = verdict
-  const kept = { ...rest, message: '' }
+  const kept = { ...rest, ...(decidedBy && { decidedBy: { ...decidedBy, value } }), message: '' }
   if (pool.size >= mostShared) pool.clear()
   pool.set(key, kept)
   return kept

@@ -112,3 +112,9 @@ test('a kind that nothing defines is a definition that is missing', () => {
   })
   assert.deepEqual(causesOf(graphOf([none, failed, definition]), set), ['stated StatefulSet db FailedCreate'])
 })
+
+test('what has no status is not said to be decided by the name of another', () => {
+  const graph = graphOf([object('v1 ConfigMap n/one', {}), object('v1 ConfigMap n/two', {})])
+  const values = [...graph.observed()].map(({ verdict }) => verdict.decidedBy?.value)
+  assert.deepEqual(values, ['', ''])
+})

@@ -1,5 +1,6 @@
 import type { Client, KubeObject } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
+import { hideValues } from './hide-values.ts'
 import type { SurveyNote } from './reading-record.ts'
 import { type ClusterSurveyOptions, type Surveyed, surveyCluster } from './survey-cluster.ts'
 
@@ -20,11 +21,14 @@ export interface DumpOptions extends Omit<ClusterSurveyOptions, 'take'> {
 
 /**
  * Writes a cluster as a dump: one JSON value a line, `{"object": …}` for every object, and at last `{"survey": …}` with
- * the moment and what was read; where nothing at all could be read, nothing. Nothing that is secret is in it, nor was it
- * read.
+ * the moment and what was read; where nothing at all could be read, nothing. No data of Secrets and
+ * ConfigMaps is in it, nor was it read; what else should not be passed on is taken out: see `hideValues`.
  */
 export async function writeDump(client: Client, { write, now, ...options }: DumpOptions): Promise<Surveyed> {
-  const result = await surveyCluster(client, { ...options, take: (object) => write(dumpLine(object)) })
+  const result = await surveyCluster(client, {
+    ...options,
+    take: (object) => write(dumpLine(hideValues(object))),
+  })
   const nothing = result.places.length === 0 && result.notes.length > 0
   if (!nothing)
     write(dumpEndLine({ now: new Date(now).toISOString(), coverage: result.coverage, notes: result.notes }))
