@@ -137,21 +137,21 @@ async function rendered(
   { object, created, entry }: Written,
   code = created ? 201 : 200,
 ): Promise<Reply> {
-  const { apiVersion } = request.served
+  const { apiVersion, storage } = request.served
   const shown = entry ?? freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
-  await establish(api, request)
-  return durable(api, code, rendererFor(api, request).one(shown))
+  await api.store.settled(entry ? entry.revision : api.store.revision)
+  if (storage === definitions) await established(api)
+  return { code, body: rendererFor(api, request).one(shown) }
+}
+
+/** A definition takes effect before its writer hears of it, so that what it defines can be used at once. */
+async function established(api: Api): Promise<void> {
+  await api.background.idle()
+  await api.store.settled(api.store.revision)
 }
 
 /** Answers only once everything written so far survives a crash. */
 async function durable(api: Api, code: number, body: Body): Promise<Reply> {
   await api.store.settled(api.store.revision)
   return { code, body }
-}
-
-/** Lets a definition take effect before its writer hears of it, so that what it defines can be used at once. */
-async function establish(api: Api, { served, verb }: ResourceRequest): Promise<void> {
-  if (served.storage !== definitions || verb === 'get') return
-  await api.store.settled(api.store.revision)
-  await api.background.idle()
 }

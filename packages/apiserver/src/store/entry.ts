@@ -83,9 +83,8 @@ export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): str
 
 /** A fresh copy of the object: the caller may change it. */
 export function thaw(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
-  const text = `{${entry.body}`
-  const object = entry.exact ? parseText(text) : JSON.parse(text)
-  return { apiVersion, kind: entry.kind, ...object }
+  const text = textOf(entry, apiVersion)
+  return entry.exact ? (parseText(text) as KubeObject) : JSON.parse(text)
 }
 
 /** The same state under another revision, as a deletion or a watch that loses sight of an object reports it. */
