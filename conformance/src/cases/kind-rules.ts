@@ -135,6 +135,27 @@ kindRules.case('a table without rows of a kind without columns of its own has no
   await t.must(200, t.get(at('configmaps', ns), { headers }), { rows: [] })
 })
 
+kindRules.case(
+  'a Service can be made out of a status, without an address and without the status',
+  async (t) => {
+    const ns = await t.namespace()
+    const conditions = [
+      { type: 'Ready', status: 'True', reason: 'A', message: '', lastTransitionTime: '2026-01-01T00:00:00Z' },
+    ]
+    const service = { metadata: { name: 'a' }, spec: { ports: [{ port: 80 }] }, status: { conditions } }
+    await t.must(201, t.put(at('services', ns, 'a', 'status'), service), {
+      spec: { clusterIP: absent, ipFamilies: absent },
+      status: { conditions: absent },
+      metadata: {
+        managedFields: [{ subresource: 'status', fieldsV1: { 'f:spec': absent, 'f:status': present } }],
+      },
+    })
+    await t.must(200, t.patch('merge', at('services', ns, 'a'), { metadata: { labels: { a: 'x' } } }), {
+      spec: { clusterIP: absent, ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
+    })
+  },
+)
+
 kindRules.case('a table tells of a pod that has come to its end', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at('pods', ns), pod('a')))

@@ -31,7 +31,7 @@ export function requestOf(step: Step, from: Standpoint): Request {
   const { memory, namespace } = from
   const kind = inVersion(kindNamed(step.kind), step.in)
   const all = at(kind.resource, namespace)
-  const part = subresource(step, kind, memory)
+  const part = subresource(step)
   const one = at(kind.resource, namespace, step.name, part)
   switch (step.do) {
     case 'create':
@@ -72,19 +72,13 @@ function inVersion(kind: FuzzKind, version: string | undefined): FuzzKind {
   return { ...kind, resource: other(kind.resource), apiVersion: other(kind.apiVersion) }
 }
 
-function subresource(step: Step, kind: FuzzKind, memory: Memory): string | undefined {
+function subresource(step: Step): string | undefined {
   if (step.do === 'scale') return 'scale'
   if (step.do === 'get') return step.of
-  return ofStatus(kind, step, memory) ? 'status' : undefined
+  return ofStatus(step) ? 'status' : undefined
 }
 
-/**
- * The real server makes some built-in objects out of a status that is written or applied before they are there. What
- * such objects lack is not what is compared: the whole object is written instead.
- */
-function ofStatus(kind: FuzzKind, step: Step, memory: Memory): boolean {
-  return 'status' in step && step.status && (kind.junk || memory.exists(step))
-}
+const ofStatus = (step: Step) => 'status' in step && step.status
 
 function sent(step: Step, body: Json, type = 'application/json'): Pick<Request, 'body' | 'headers'> {
   if ('yaml' in step && step.yaml) {
@@ -116,7 +110,7 @@ export function named(kind: FuzzKind, step: Step, body: Json): Json {
 
 function patch(kind: FuzzKind, step: Patch, memory: Memory): Json {
   if (step.do === 'apply') {
-    const little = ofStatus(kind, step, memory) || (step.partial && memory.exists(step))
+    const little = ofStatus(step) || (step.partial && memory.exists(step))
     return named(kind, step, little ? step.body : overlaid(kind.base, step.body))
   }
   const version = step.do === 'merge' ? memory.version(step, step.version) : undefined

@@ -39,6 +39,14 @@ export function prepareForUpdate(served: Served, object: KubeObject, old: KubeOb
 /** What the server alone writes once ownership is booked, and so nobody owns. */
 export function prepareOwned(served: Served, object: KubeObject, old: KubeObject): void {
   if (served.storage === 'apps/daemonsets') countTemplate(object, old)
+  if (served.storage === 'services') fillFamilies(object)
+}
+
+/** A Service that was made out of a status has no address; its families are settled by the next write. */
+function fillFamilies(object: KubeObject): void {
+  const { spec } = object
+  if (!isObject(spec) || spec['type'] === 'ExternalName' || spec['ipFamilies'] !== undefined) return
+  object['spec'] = { ...spec, ipFamilies: ['IPv4'], ipFamilyPolicy: spec['ipFamilyPolicy'] ?? 'SingleStack' }
 }
 
 /** Carries over everything but what a subresource is for. */

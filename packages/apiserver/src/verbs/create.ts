@@ -54,8 +54,8 @@ export async function createObject(
 ): Promise<Written> {
   const { served } = request
   checkNamespace(api, request, decoded.metadata.name ?? '')
-  const whole = initialise(api, request, decoded)
-  let object = applied ? whole : recordManager(api, request, undefined, whole, options)
+  const owned = applied ? decoded : recordManager(api, request, undefined, decoded, options)
+  let object = initialise(api, request, owned)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
   const unread = firstResidue(served, object)
