@@ -166,7 +166,7 @@ kindRules.case('a table tells of a pod that has come to its end', async (t) => {
   })
 })
 
-kindRules.case('a budget being deleted refuses new finalizers once, other kinds twice', async (t) => {
+kindRules.case('some kinds being deleted refuse new finalizers once, others twice', async (t) => {
   const ns = await t.namespace()
   const metadata = { name: 'a', finalizers: ['example.com/a'] }
   const patch = { metadata: { finalizers: ['example.com/a', 'example.com/b'] } }
@@ -176,7 +176,10 @@ kindRules.case('a budget being deleted refuses new finalizers once, other kinds 
     return (await t.must(422, t.patch('merge', at(resource, ns, 'a'), patch))).details.causes.length
   }
   t.like(await refused('policy/v1/poddisruptionbudgets', { metadata, spec: { selector: {} } }), 1, 'causes')
+  t.like(await refused('discovery.k8s.io/v1/endpointslices', { metadata, addressType: 'IPv4' }), 1, 'causes')
+  t.like(await refused('limitranges', { metadata, spec: { limits: [] } }), 1, 'causes')
   t.like(await refused('configmaps', { metadata }), 2, 'causes')
+  t.like(await refused('coordination.k8s.io/v1/leases', { metadata }), 2, 'causes')
 })
 
 kindRules.case('ownership is booked before a scale, a status or a claim is filled in', async (t) => {

@@ -40,7 +40,7 @@ async function startBoth(server: ServerName, say: Say): Promise<Target[]> {
 
 async function run(clients: [Client, Client], count: number, seed: number, say: Say): Promise<number> {
   const began = performance.now()
-  const found = new Map<string, string>()
+  const found = new Set<string>()
   let done = 0
   let next = 0
   say(`fuzz: ${count} sequences, seed ${seed}`)
@@ -52,12 +52,11 @@ async function run(clients: [Client, Client], count: number, seed: number, say: 
       done += 1
       if (done % 1000 === 0) say(`  ${done} sequences, ${found.size} differences`)
       if (!difference || found.has(signature(steps, difference))) continue
-      found.set(signature(steps, difference), '')
-      found.set(signature(steps, difference), await described(clients, mine, steps, difference))
+      found.add(signature(steps, difference))
+      say(await described(clients, mine, steps, difference))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
-  for (const text of found.values()) say(text)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`${done} sequences, ${found.size} differences, seed ${seed}, ${seconds} s`)
   return found.size === 0 ? 0 : 1

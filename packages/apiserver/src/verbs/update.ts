@@ -204,7 +204,18 @@ function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
  * Metadata is checked by the server and by the kind's own rules, so each complaint about it comes twice, but for kinds
  * that leave it to the server.
  */
-const checkedOnce = new Set(['policy/poddisruptionbudgets', 'limitranges'])
+const checkedOnce = new Set([
+  ...['limitranges', 'persistentvolumes', 'policy/poddisruptionbudgets', 'discovery.k8s.io/endpointslices'],
+  ...['storage.k8s.io/csinodes', 'storage.k8s.io/volumeattachments', 'batch/cronjobs/status'],
+  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingwebhookconfigurations',
+  'admissionregistration.k8s.io/validatingadmissionpolicies',
+  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
+])
+
+function isCheckedOnce({ storage }: Served, subresource: string): boolean {
+  return checkedOnce.has(storage) || checkedOnce.has(`${storage}/${subresource}`)
+}
 
 function validate({ served, subresource }: ResourceRequest, next: KubeObject, old: KubeObject): void {
   const meta = [
@@ -213,7 +224,7 @@ function validate({ served, subresource }: ResourceRequest, next: KubeObject, ol
   ]
   const causes = [
     ...meta,
-    ...(checkedOnce.has(served.storage) ? [] : meta),
+    ...(isCheckedOnce(served, subresource) ? [] : meta),
     ...validateBuiltin(served, next, old, subresource),
     ...served.schema.validate(next, old, { subresource }),
     ...validateScale(served, next),
