@@ -90,3 +90,14 @@ newCluster.case('who may ask on behalf of others has a role ready', async (t) =>
     ],
   })
 })
+
+newCluster.case('every group the server serves itself is an APIService', async (t) => {
+  const path = '/apis/apiregistration.k8s.io/v1/apiservices'
+  await t.must(200, t.get(`${path}/v1.apps`), {
+    metadata: { labels: { 'kube-aggregator.kubernetes.io/automanaged': 'onstart' } },
+    spec: { group: 'apps', version: 'v1', groupPriorityMinimum: 17_800, versionPriority: 15 },
+    status: { conditions: [{ type: 'Available', status: 'True', reason: 'Local' }] },
+  })
+  await t.must(200, t.get(`${path}/v1.`), { spec: { version: 'v1', groupPriorityMinimum: 18_000 } })
+  await t.must(200, t.get(`${path}/v2.autoscaling`), { spec: { versionPriority: 30 } })
+})

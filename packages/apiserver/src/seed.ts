@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import { timestamp } from './clock.ts'
+import { localApiServices } from './discovery/api-services.ts'
 import { type JsonObject, sameJson, valueAt } from './json.ts'
 import { withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
@@ -39,6 +40,10 @@ function sow(api: Api): Seedling[] {
     ...Object.entries(priorities).map(([name, more]) =>
       prepared(api, 'scheduling.k8s.io', 'priorityclasses', { metadata: { name }, ...more }),
     ),
+    ...localApiServices(timestamp(api.clock.now())).map(({ status, ...object }) => {
+      const { served, object: whole } = prepared(api, 'apiregistration.k8s.io', 'apiservices', object)
+      return { served, object: { ...whole, status } }
+    }),
   ]
 }
 

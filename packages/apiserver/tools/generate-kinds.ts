@@ -32,9 +32,6 @@ interface OpenApi extends Json {
   enum?: string[]
 }
 
-/** Groups that need controllers of their own and are of no use to a test. */
-const leftOut = new Set(['resource.k8s.io', 'flowcontrol.apiserver.k8s.io', 'apiregistration.k8s.io'])
-
 const [server = '', token = '', modelsFile = ''] = process.argv.slice(2)
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 
@@ -82,7 +79,6 @@ async function kindsOf(group: string, { version, resources }: DiscoveredVersion)
   const prefix = group === '' ? `/api/${version}` : `/apis/${group}/${version}`
   const kinds: unknown[] = []
   for (const resource of resources) {
-    if (resource.resource === 'componentstatuses') continue
     kinds.push({
       group,
       version,
@@ -157,6 +153,7 @@ function shortName(name: string): string {
   return name
     .replace('io.k8s.apimachinery.pkg.apis.meta.v1.', 'meta.')
     .replace('io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.', 'apiextensions.')
+    .replace('io.k8s.kube-aggregator.pkg.apis.', '')
     .replace('io.k8s.api.', '')
 }
 
@@ -182,7 +179,7 @@ const index = (await get('/openapi/v3')) as { paths: Record<string, unknown> }
 const models = JSON.parse(readFileSync(modelsFile, 'utf8')) as Record<string, Model>
 
 const groups = [{ metadata: { name: '' }, versions: core.items[0]!.versions }, ...named.items].filter(
-  ({ metadata }) => !leftOut.has(metadata.name) && (metadata.name === '' || isBuiltIn(metadata.name)),
+  ({ metadata }) => metadata.name === '' || isBuiltIn(metadata.name),
 )
 
 function isBuiltIn(group: string): boolean {

@@ -30,7 +30,7 @@ const messages = new Map<string, Field[]>()
 
 const short = (name: string) =>
   name.replace(
-    /^\.?k8s\.io\.(api|apimachinery\.pkg\.(apis|util|api)|apimachinery\.pkg|apiextensions_apiserver\.pkg\.apis)\./,
+    /^\.?k8s\.io\.(api|apimachinery\.pkg\.(apis|util|api)|apimachinery\.pkg|apiextensions_apiserver\.pkg\.apis|kube_aggregator\.pkg\.apis)\./,
     '',
   )
 
@@ -53,7 +53,7 @@ function readProto(file: string): void {
   }
 }
 
-for (const module of ['api', 'apimachinery', 'apiextensions-apiserver']) {
+for (const module of ['api', 'apimachinery', 'apiextensions-apiserver', 'kube-aggregator']) {
   const root = join(modules, `${module}@${version}`)
   for (const name of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     if (name.endsWith('generated.proto')) readProto(join(root, name))

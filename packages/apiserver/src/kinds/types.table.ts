@@ -2064,6 +2064,97 @@ items []#events.v1.Event r
 = events.v1.EventSeries EventSeries
 count int32 r
 lastObservedTime microtime r
+= flowcontrol.v1.ExemptPriorityLevelConfiguration ExemptPriorityLevelConfiguration
+nominalConcurrencyShares int32 *o
+lendablePercent int32 *o
+= flowcontrol.v1.FlowDistinguisherMethod FlowDistinguisherMethod
+type string r g=v1.FlowDistinguisherMethodType
+= flowcontrol.v1.FlowSchema FlowSchema
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #flowcontrol.v1.FlowSchemaSpec o
+status #flowcontrol.v1.FlowSchemaStatus o
+= flowcontrol.v1.FlowSchemaCondition FlowSchemaCondition
+type string o g=v1.FlowSchemaConditionType
+status string o g=v1.ConditionStatus
+lastTransitionTime time o
+reason string o
+message string o
+= flowcontrol.v1.FlowSchemaList FlowSchemaList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#flowcontrol.v1.FlowSchema r
+= flowcontrol.v1.FlowSchemaSpec FlowSchemaSpec
+priorityLevelConfiguration #flowcontrol.v1.PriorityLevelConfigurationReference r
+matchingPrecedence int32
+distinguisherMethod #flowcontrol.v1.FlowDistinguisherMethod *o
+rules []#flowcontrol.v1.PolicyRulesWithSubjects o l=!atomic
+= flowcontrol.v1.FlowSchemaStatus FlowSchemaStatus
+conditions []#flowcontrol.v1.FlowSchemaCondition o s=merge k=type l=type
+= flowcontrol.v1.GroupSubject GroupSubject
+name string r
+= flowcontrol.v1.LimitResponse LimitResponse
+type string r g=v1.LimitResponseType
+queuing #flowcontrol.v1.QueuingConfiguration *o
+= flowcontrol.v1.LimitedPriorityLevelConfiguration LimitedPriorityLevelConfiguration
+nominalConcurrencyShares int32 *
+limitResponse #flowcontrol.v1.LimitResponse o
+lendablePercent int32 *o
+borrowingLimitPercent int32 *o
+= flowcontrol.v1.NonResourcePolicyRule NonResourcePolicyRule
+verbs []string r l=!set
+nonResourceURLs []string r l=!set
+= flowcontrol.v1.PolicyRulesWithSubjects PolicyRulesWithSubjects
+subjects []#flowcontrol.v1.Subject r l=!atomic
+resourceRules []#flowcontrol.v1.ResourcePolicyRule o l=!atomic
+nonResourceRules []#flowcontrol.v1.NonResourcePolicyRule o l=!atomic
+= flowcontrol.v1.PriorityLevelConfiguration PriorityLevelConfiguration
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #flowcontrol.v1.PriorityLevelConfigurationSpec o
+status #flowcontrol.v1.PriorityLevelConfigurationStatus o
+= flowcontrol.v1.PriorityLevelConfigurationCondition PriorityLevelConfigurationCondition
+type string o g=v1.PriorityLevelConfigurationConditionType
+status string o g=v1.ConditionStatus
+lastTransitionTime time o
+reason string o
+message string o
+= flowcontrol.v1.PriorityLevelConfigurationList PriorityLevelConfigurationList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#flowcontrol.v1.PriorityLevelConfiguration r
+= flowcontrol.v1.PriorityLevelConfigurationReference PriorityLevelConfigurationReference
+name string r
+= flowcontrol.v1.PriorityLevelConfigurationSpec PriorityLevelConfigurationSpec
+type string r g=v1.PriorityLevelEnablement
+limited #flowcontrol.v1.LimitedPriorityLevelConfiguration *o
+exempt #flowcontrol.v1.ExemptPriorityLevelConfiguration *o
+= flowcontrol.v1.PriorityLevelConfigurationStatus PriorityLevelConfigurationStatus
+conditions []#flowcontrol.v1.PriorityLevelConfigurationCondition o s=merge k=type l=type
+= flowcontrol.v1.QueuingConfiguration QueuingConfiguration
+queues int32
+handSize int32
+queueLengthLimit int32
+= flowcontrol.v1.ResourcePolicyRule ResourcePolicyRule
+verbs []string r l=!set
+apiGroups []string r l=!set
+resources []string r l=!set
+clusterScope bool o
+namespaces []string l=!set
+= flowcontrol.v1.ServiceAccountSubject ServiceAccountSubject
+namespace string r
+name string r
+= flowcontrol.v1.Subject Subject
+kind string r g=v1.SubjectKind
+user #flowcontrol.v1.UserSubject *o
+group #flowcontrol.v1.GroupSubject *o
+serviceAccount #flowcontrol.v1.ServiceAccountSubject *o
+= flowcontrol.v1.UserSubject UserSubject
+name string r
 = networking.v1.HTTPIngressPath HTTPIngressPath
 path string o
 pathType string * r g=v1.PathType e=Exact|ImplementationSpecific|Prefix
@@ -2302,6 +2393,210 @@ kind string r
 apiGroup string o
 name string r
 namespace string o
+= resource.v1.AllocatedDeviceStatus AllocatedDeviceStatus
+driver string r
+pool string r
+device string r
+shareID string *o
+conditions []#meta.Condition l=type
+data raw *o
+networkData #resource.v1.NetworkDeviceData *o
+= resource.v1.AllocationResult AllocationResult
+devices #resource.v1.DeviceAllocationResult o
+nodeSelector #core.v1.NodeSelector *o
+allocationTimestamp time *o
+= resource.v1.CELDeviceSelector CELDeviceSelector
+expression string r
+= resource.v1.CapacityRequestPolicy CapacityRequestPolicy
+default quantity *
+validValues []quantity o l=!atomic
+validRange #resource.v1.CapacityRequestPolicyRange *o
+= resource.v1.CapacityRequestPolicyRange CapacityRequestPolicyRange
+min quantity *o r
+max quantity *o
+step quantity *o
+= resource.v1.CapacityRequirements CapacityRequirements
+requests {}quantity o
+= resource.v1.Counter Counter
+value quantity r
+= resource.v1.CounterSet CounterSet
+name string r
+counters {}#resource.v1.Counter o r
+= resource.v1.Device Device
+name string r
+attributes {}#resource.v1.DeviceAttribute o
+capacity {}#resource.v1.DeviceCapacity o
+consumesCounters []#resource.v1.DeviceCounterConsumption o l=!atomic
+nodeName string *o
+nodeSelector #core.v1.NodeSelector *o
+allNodes bool *o
+taints []#resource.v1.DeviceTaint o l=!atomic
+bindsToNode bool *o
+bindingConditions []string o l=!atomic
+bindingFailureConditions []string o l=!atomic
+allowMultipleAllocations bool *o
+nodeAllocatableResourceMappings {}#resource.v1.NodeAllocatableResourceMapping o
+= resource.v1.DeviceAllocationConfiguration DeviceAllocationConfiguration
+source string r g=v1.AllocationConfigSource e=FromClaim|FromClass
+requests []string o l=!atomic
+opaque #resource.v1.OpaqueDeviceConfiguration *o
+= resource.v1.DeviceAllocationResult DeviceAllocationResult
+results []#resource.v1.DeviceRequestAllocationResult o l=!atomic
+config []#resource.v1.DeviceAllocationConfiguration o l=!atomic
+= resource.v1.DeviceAttribute DeviceAttribute
+int int64 *o
+bool bool *o
+string string *o
+version string *o
+ints []int64 o l=!atomic
+bools []bool o l=!atomic
+strings []string o l=!atomic
+versions []string o l=!atomic
+= resource.v1.DeviceCapacity DeviceCapacity
+value quantity r
+requestPolicy #resource.v1.CapacityRequestPolicy *o
+= resource.v1.DeviceClaim DeviceClaim
+requests []#resource.v1.DeviceRequest l=!atomic
+constraints []#resource.v1.DeviceConstraint o l=!atomic
+config []#resource.v1.DeviceClaimConfiguration o l=!atomic
+= resource.v1.DeviceClaimConfiguration DeviceClaimConfiguration
+requests []string o l=!atomic
+opaque #resource.v1.OpaqueDeviceConfiguration *o
+= resource.v1.DeviceClass DeviceClass
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #resource.v1.DeviceClassSpec r
+= resource.v1.DeviceClassConfiguration DeviceClassConfiguration
+opaque #resource.v1.OpaqueDeviceConfiguration *o
+= resource.v1.DeviceClassList DeviceClassList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#resource.v1.DeviceClass r
+= resource.v1.DeviceClassSpec DeviceClassSpec
+selectors []#resource.v1.DeviceSelector o l=!atomic
+config []#resource.v1.DeviceClassConfiguration o l=!atomic
+extendedResourceName string *o
+= resource.v1.DeviceConstraint DeviceConstraint
+requests []string o l=!atomic
+matchAttribute string *o g=v1.FullyQualifiedName
+distinctAttribute string *o g=v1.FullyQualifiedName
+= resource.v1.DeviceCounterConsumption DeviceCounterConsumption
+counterSet string r
+counters {}#resource.v1.Counter o r
+= resource.v1.DeviceRequest DeviceRequest
+name string r
+exactly #resource.v1.ExactDeviceRequest *o
+firstAvailable []#resource.v1.DeviceSubRequest o l=!atomic
+= resource.v1.DeviceRequestAllocationResult DeviceRequestAllocationResult
+request string r
+driver string r
+pool string r
+device string r
+adminAccess bool *o
+tolerations []#resource.v1.DeviceToleration o l=!atomic
+bindingConditions []string o l=!atomic
+bindingFailureConditions []string o l=!atomic
+shareID string *o g=types.UID
+consumedCapacity {}quantity o
+= resource.v1.DeviceSelector DeviceSelector
+cel #resource.v1.CELDeviceSelector *o
+= resource.v1.DeviceSubRequest DeviceSubRequest
+name string r
+deviceClassName string r
+selectors []#resource.v1.DeviceSelector o l=!atomic
+allocationMode string o g=v1.DeviceAllocationMode e=All|ExactCount
+count int64 o
+tolerations []#resource.v1.DeviceToleration o l=!atomic
+capacity #resource.v1.CapacityRequirements *o
+= resource.v1.DeviceTaint DeviceTaint
+key string r
+value string o
+effect string r g=v1.DeviceTaintEffect e=NoExecute|NoSchedule|None
+timeAdded time *o
+= resource.v1.DeviceToleration DeviceToleration
+key string o
+operator string o g=v1.DeviceTolerationOperator e=Equal|Exists d="Equal"
+value string o
+effect string o g=v1.DeviceTaintEffect e=NoExecute|NoSchedule|None
+tolerationSeconds int64 *o
+= resource.v1.ExactDeviceRequest ExactDeviceRequest
+deviceClassName string r
+selectors []#resource.v1.DeviceSelector o l=!atomic
+allocationMode string o g=v1.DeviceAllocationMode e=All|ExactCount
+count int64 o
+adminAccess bool *o
+tolerations []#resource.v1.DeviceToleration o l=!atomic
+capacity #resource.v1.CapacityRequirements *o
+= resource.v1.NetworkDeviceData NetworkDeviceData
+interfaceName string o
+ips []string o l=!atomic
+hardwareAddress string o
+= resource.v1.NodeAllocatableResourceMapping NodeAllocatableResourceMapping
+capacityKey string *o g=v1.QualifiedName
+allocationMultiplier quantity *o
+= resource.v1.OpaqueDeviceConfiguration OpaqueDeviceConfiguration
+driver string r
+parameters raw r
+= resource.v1.ResourceClaim ResourceClaim
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #resource.v1.ResourceClaimSpec r
+status #resource.v1.ResourceClaimStatus o
+= resource.v1.ResourceClaimConsumerReference ResourceClaimConsumerReference
+apiGroup string o
+resource string r
+name string r
+uid string r g=types.UID
+= resource.v1.ResourceClaimList ResourceClaimList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#resource.v1.ResourceClaim r
+= resource.v1.ResourceClaimSpec ResourceClaimSpec
+devices #resource.v1.DeviceClaim
+= resource.v1.ResourceClaimStatus ResourceClaimStatus
+allocation #resource.v1.AllocationResult *o
+reservedFor []#resource.v1.ResourceClaimConsumerReference o s=merge k=uid l=uid
+devices []#resource.v1.AllocatedDeviceStatus o l=driver,device,pool,shareID
+= resource.v1.ResourceClaimTemplate ResourceClaimTemplate
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #resource.v1.ResourceClaimTemplateSpec r
+= resource.v1.ResourceClaimTemplateList ResourceClaimTemplateList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#resource.v1.ResourceClaimTemplate r
+= resource.v1.ResourceClaimTemplateSpec ResourceClaimTemplateSpec
+metadata #meta.ObjectMeta o
+spec #resource.v1.ResourceClaimSpec r
+= resource.v1.ResourcePool ResourcePool
+name string r
+generation int64 r
+resourceSliceCount int64 r
+= resource.v1.ResourceSlice ResourceSlice
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #resource.v1.ResourceSliceSpec r
+= resource.v1.ResourceSliceList ResourceSliceList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#resource.v1.ResourceSlice r
+= resource.v1.ResourceSliceSpec ResourceSliceSpec
+driver string r
+pool #resource.v1.ResourcePool r
+nodeName string *o
+nodeSelector #core.v1.NodeSelector *o
+allNodes bool *o
+devices []#resource.v1.Device o l=!atomic
+perDeviceNodeSelection bool *o
+sharedCounters []#resource.v1.CounterSet o l=!atomic
 = scheduling.v1.PriorityClass PriorityClass
 kind string o
 apiVersion string o
@@ -2670,4 +2965,35 @@ retryAfterSeconds int32 o
 = meta.WatchEvent WatchEvent
 type string r
 object raw r
+= apiregistration.v1.APIService APIService
+kind string o
+apiVersion string o
+metadata #meta.ObjectMeta o
+spec #apiregistration.v1.APIServiceSpec o
+status #apiregistration.v1.APIServiceStatus o
+= apiregistration.v1.APIServiceCondition APIServiceCondition
+type string r g=v1.APIServiceConditionType
+status string r g=v1.ConditionStatus
+lastTransitionTime time o
+reason string o
+message string o
+= apiregistration.v1.APIServiceList APIServiceList
+kind string o
+apiVersion string o
+metadata #meta.ListMeta o
+items []#apiregistration.v1.APIService r
+= apiregistration.v1.APIServiceSpec APIServiceSpec
+service #apiregistration.v1.ServiceReference *o
+group string o
+version string o
+insecureSkipTLSVerify bool o
+caBundle bytes o l=!atomic
+groupPriorityMinimum int32 r
+versionPriority int32 r
+= apiregistration.v1.APIServiceStatus APIServiceStatus
+conditions []#apiregistration.v1.APIServiceCondition o s=merge k=type l=type
+= apiregistration.v1.ServiceReference ServiceReference
+namespace string o
+name string o
+port int32 *o
 `

@@ -54,6 +54,11 @@ apiextensions.v1.ServiceReference;1 namespace s;2 name s;3 path s;4 port i
 apiextensions.v1.ValidationRule;1 rule s;2 message s;3 messageExpression s;4 reason s;5 fieldPath s;6 optionalOldSelf B
 apiextensions.v1.WebhookClientConfig;3 url s;1 service apiextensions.v1.ServiceReference;2 caBundle b
 apiextensions.v1.WebhookConversion;2 clientConfig apiextensions.v1.WebhookClientConfig;3 conversionReviewVersions *s
+apiregistration.v1.APIService;1 metadata meta.v1.ObjectMeta;2 spec apiregistration.v1.APIServiceSpec;3 status apiregistration.v1.APIServiceStatus
+apiregistration.v1.APIServiceCondition;1 type s;2 status s;3 lastTransitionTime meta.v1.Time;4 reason s;5 message s
+apiregistration.v1.APIServiceSpec;1 service apiregistration.v1.ServiceReference;2 group s;3 version s;4 insecureSkipTLSVerify B;5 caBundle b;7 groupPriorityMinimum i;8 versionPriority i
+apiregistration.v1.APIServiceStatus;1 conditions *apiregistration.v1.APIServiceCondition
+apiregistration.v1.ServiceReference;1 namespace s;2 name s;3 port i
 apps.v1.ControllerRevision;1 metadata meta.v1.ObjectMeta;2 data runtime.RawExtension;3 revision i
 apps.v1.DaemonSet;1 metadata meta.v1.ObjectMeta;2 spec apps.v1.DaemonSetSpec;3 status apps.v1.DaemonSetStatus
 apps.v1.DaemonSetCondition;1 type s;2 status s;3 lastTransitionTime meta.v1.Time;4 reason s;5 message s
@@ -175,6 +180,8 @@ core.v1.CinderPersistentVolumeSource;1 volumeID s;2 fsType s;3 readOnly B;4 secr
 core.v1.CinderVolumeSource;1 volumeID s;2 fsType s;3 readOnly B;4 secretRef core.v1.LocalObjectReference
 core.v1.ClientIPConfig;1 timeoutSeconds i
 core.v1.ClusterTrustBundleProjection;1 name s;2 signerName s;3 labelSelector meta.v1.LabelSelector;5 optional B;4 path s
+core.v1.ComponentCondition;1 type s;2 status s;3 message s;4 error s
+core.v1.ComponentStatus;1 metadata meta.v1.ObjectMeta;2 conditions *core.v1.ComponentCondition
 core.v1.ConfigMap;1 metadata meta.v1.ObjectMeta;4 immutable B;2 data %s;3 binaryData %b
 core.v1.ConfigMapEnvSource;1 localObjectReference ~core.v1.LocalObjectReference;2 optional B
 core.v1.ConfigMapKeySelector;1 localObjectReference ~core.v1.LocalObjectReference;2 key s;3 optional B
@@ -375,6 +382,27 @@ discovery.v1.ForNode;1 name s
 discovery.v1.ForZone;1 name s
 events.v1.Event;1 metadata meta.v1.ObjectMeta;2 eventTime meta.v1.MicroTime;3 series events.v1.EventSeries;4 reportingController s;5 reportingInstance s;6 action s;7 reason s;8 regarding core.v1.ObjectReference;9 related core.v1.ObjectReference;10 note s;11 type s;12 deprecatedSource core.v1.EventSource;13 deprecatedFirstTimestamp meta.v1.Time;14 deprecatedLastTimestamp meta.v1.Time;15 deprecatedCount i
 events.v1.EventSeries;1 count i;2 lastObservedTime meta.v1.MicroTime
+flowcontrol.v1.ExemptPriorityLevelConfiguration;1 nominalConcurrencyShares i;2 lendablePercent i
+flowcontrol.v1.FlowDistinguisherMethod;1 type s
+flowcontrol.v1.FlowSchema;1 metadata meta.v1.ObjectMeta;2 spec flowcontrol.v1.FlowSchemaSpec;3 status flowcontrol.v1.FlowSchemaStatus
+flowcontrol.v1.FlowSchemaCondition;1 type s;2 status s;3 lastTransitionTime meta.v1.Time;4 reason s;5 message s
+flowcontrol.v1.FlowSchemaSpec;1 priorityLevelConfiguration flowcontrol.v1.PriorityLevelConfigurationReference;2 matchingPrecedence i;3 distinguisherMethod flowcontrol.v1.FlowDistinguisherMethod;4 rules *flowcontrol.v1.PolicyRulesWithSubjects
+flowcontrol.v1.FlowSchemaStatus;1 conditions *flowcontrol.v1.FlowSchemaCondition
+flowcontrol.v1.GroupSubject;1 name s
+flowcontrol.v1.LimitResponse;1 type s;2 queuing flowcontrol.v1.QueuingConfiguration
+flowcontrol.v1.LimitedPriorityLevelConfiguration;1 nominalConcurrencyShares i;2 limitResponse flowcontrol.v1.LimitResponse;3 lendablePercent i;4 borrowingLimitPercent i
+flowcontrol.v1.NonResourcePolicyRule;1 verbs *s;6 nonResourceURLs *s
+flowcontrol.v1.PolicyRulesWithSubjects;1 subjects *flowcontrol.v1.Subject;2 resourceRules *flowcontrol.v1.ResourcePolicyRule;3 nonResourceRules *flowcontrol.v1.NonResourcePolicyRule
+flowcontrol.v1.PriorityLevelConfiguration;1 metadata meta.v1.ObjectMeta;2 spec flowcontrol.v1.PriorityLevelConfigurationSpec;3 status flowcontrol.v1.PriorityLevelConfigurationStatus
+flowcontrol.v1.PriorityLevelConfigurationCondition;1 type s;2 status s;3 lastTransitionTime meta.v1.Time;4 reason s;5 message s
+flowcontrol.v1.PriorityLevelConfigurationReference;1 name s
+flowcontrol.v1.PriorityLevelConfigurationSpec;1 type s;2 limited flowcontrol.v1.LimitedPriorityLevelConfiguration;3 exempt flowcontrol.v1.ExemptPriorityLevelConfiguration
+flowcontrol.v1.PriorityLevelConfigurationStatus;1 conditions *flowcontrol.v1.PriorityLevelConfigurationCondition
+flowcontrol.v1.QueuingConfiguration;1 queues i;2 handSize i;3 queueLengthLimit i
+flowcontrol.v1.ResourcePolicyRule;1 verbs *s;2 apiGroups *s;3 resources *s;4 clusterScope B;5 namespaces *s
+flowcontrol.v1.ServiceAccountSubject;1 namespace s;2 name s
+flowcontrol.v1.Subject;1 kind s;2 user flowcontrol.v1.UserSubject;3 group flowcontrol.v1.GroupSubject;4 serviceAccount flowcontrol.v1.ServiceAccountSubject
+flowcontrol.v1.UserSubject;1 name s
 intstr.IntOrString;1 type i;2 intVal i;3 strVal s
 meta.v1.Condition;1 type s;2 status s;3 observedGeneration i;4 lastTransitionTime meta.v1.Time;5 reason s;6 message s
 meta.v1.DeleteOptions;1 gracePeriodSeconds i;2 preconditions meta.v1.Preconditions;3 orphanDependents B;4 propagationPolicy s;5 dryRun *s;6 ignoreStoreReadErrorWithClusterBreakingPotential B
@@ -434,6 +462,46 @@ rbac.v1.RoleBinding;1 metadata meta.v1.ObjectMeta;2 subjects *rbac.v1.Subject;3 
 rbac.v1.RoleRef;1 apiGroup s;2 kind s;3 name s
 rbac.v1.Subject;1 kind s;2 apiGroup s;3 name s;4 namespace s
 resource.Quantity;1 string s
+resource.v1.AllocatedDeviceStatus;1 driver s;2 pool s;3 device s;7 shareID s;4 conditions *meta.v1.Condition;5 data runtime.RawExtension;6 networkData resource.v1.NetworkDeviceData
+resource.v1.AllocationResult;1 devices resource.v1.DeviceAllocationResult;3 nodeSelector core.v1.NodeSelector;5 allocationTimestamp meta.v1.Time
+resource.v1.CELDeviceSelector;1 expression s
+resource.v1.CapacityRequestPolicy;1 default resource.Quantity;3 validValues *resource.Quantity;4 validRange resource.v1.CapacityRequestPolicyRange
+resource.v1.CapacityRequestPolicyRange;1 min resource.Quantity;2 max resource.Quantity;3 step resource.Quantity
+resource.v1.CapacityRequirements;1 requests %resource.Quantity
+resource.v1.Counter;1 value resource.Quantity
+resource.v1.CounterSet;1 name s;2 counters %resource.v1.Counter
+resource.v1.Device;1 name s;2 attributes %resource.v1.DeviceAttribute;3 capacity %resource.v1.DeviceCapacity;4 consumesCounters *resource.v1.DeviceCounterConsumption;5 nodeName s;6 nodeSelector core.v1.NodeSelector;7 allNodes B;8 taints *resource.v1.DeviceTaint;9 bindsToNode B;10 bindingConditions *s;11 bindingFailureConditions *s;12 allowMultipleAllocations B;13 nodeAllocatableResourceMappings %resource.v1.NodeAllocatableResourceMapping
+resource.v1.DeviceAllocationConfiguration;1 source s;2 requests *s;3 deviceConfiguration ~resource.v1.DeviceConfiguration
+resource.v1.DeviceAllocationResult;1 results *resource.v1.DeviceRequestAllocationResult;2 config *resource.v1.DeviceAllocationConfiguration
+resource.v1.DeviceAttribute;2 int i;3 bool B;4 string s;5 version s;6 ints *i;7 bools *B;8 strings *s;9 versions *s
+resource.v1.DeviceCapacity;1 value resource.Quantity;2 requestPolicy resource.v1.CapacityRequestPolicy
+resource.v1.DeviceClaim;1 requests *resource.v1.DeviceRequest;2 constraints *resource.v1.DeviceConstraint;3 config *resource.v1.DeviceClaimConfiguration
+resource.v1.DeviceClaimConfiguration;1 requests *s;2 deviceConfiguration ~resource.v1.DeviceConfiguration
+resource.v1.DeviceClass;1 metadata meta.v1.ObjectMeta;2 spec resource.v1.DeviceClassSpec
+resource.v1.DeviceClassConfiguration;1 deviceConfiguration ~resource.v1.DeviceConfiguration
+resource.v1.DeviceClassSpec;1 selectors *resource.v1.DeviceSelector;2 config *resource.v1.DeviceClassConfiguration;4 extendedResourceName s
+resource.v1.DeviceConfiguration;1 opaque resource.v1.OpaqueDeviceConfiguration
+resource.v1.DeviceConstraint;1 requests *s;2 matchAttribute s;3 distinctAttribute s
+resource.v1.DeviceCounterConsumption;1 counterSet s;2 counters %resource.v1.Counter
+resource.v1.DeviceRequest;1 name s;2 exactly resource.v1.ExactDeviceRequest;3 firstAvailable *resource.v1.DeviceSubRequest
+resource.v1.DeviceRequestAllocationResult;1 request s;2 driver s;3 pool s;4 device s;5 adminAccess B;6 tolerations *resource.v1.DeviceToleration;7 bindingConditions *s;8 bindingFailureConditions *s;9 shareID s;10 consumedCapacity %resource.Quantity
+resource.v1.DeviceSelector;1 cel resource.v1.CELDeviceSelector
+resource.v1.DeviceSubRequest;1 name s;2 deviceClassName s;3 selectors *resource.v1.DeviceSelector;4 allocationMode s;5 count i;6 tolerations *resource.v1.DeviceToleration;7 capacity resource.v1.CapacityRequirements
+resource.v1.DeviceTaint;1 key s;2 value s;3 effect s;4 timeAdded meta.v1.Time
+resource.v1.DeviceToleration;1 key s;2 operator s;3 value s;4 effect s;5 tolerationSeconds i
+resource.v1.ExactDeviceRequest;1 deviceClassName s;2 selectors *resource.v1.DeviceSelector;3 allocationMode s;4 count i;5 adminAccess B;6 tolerations *resource.v1.DeviceToleration;7 capacity resource.v1.CapacityRequirements
+resource.v1.NetworkDeviceData;1 interfaceName s;2 ips *s;3 hardwareAddress s
+resource.v1.NodeAllocatableResourceMapping;1 capacityKey s;2 allocationMultiplier resource.Quantity
+resource.v1.OpaqueDeviceConfiguration;1 driver s;2 parameters runtime.RawExtension
+resource.v1.ResourceClaim;1 metadata meta.v1.ObjectMeta;2 spec resource.v1.ResourceClaimSpec;3 status resource.v1.ResourceClaimStatus
+resource.v1.ResourceClaimConsumerReference;1 apiGroup s;3 resource s;4 name s;5 uid s
+resource.v1.ResourceClaimSpec;1 devices resource.v1.DeviceClaim
+resource.v1.ResourceClaimStatus;1 allocation resource.v1.AllocationResult;2 reservedFor *resource.v1.ResourceClaimConsumerReference;4 devices *resource.v1.AllocatedDeviceStatus
+resource.v1.ResourceClaimTemplate;1 metadata meta.v1.ObjectMeta;2 spec resource.v1.ResourceClaimTemplateSpec
+resource.v1.ResourceClaimTemplateSpec;1 metadata meta.v1.ObjectMeta;2 spec resource.v1.ResourceClaimSpec
+resource.v1.ResourcePool;1 name s;2 generation i;3 resourceSliceCount i
+resource.v1.ResourceSlice;1 metadata meta.v1.ObjectMeta;2 spec resource.v1.ResourceSliceSpec
+resource.v1.ResourceSliceSpec;1 driver s;2 pool resource.v1.ResourcePool;3 nodeName s;4 nodeSelector core.v1.NodeSelector;5 allNodes B;6 devices *resource.v1.Device;7 perDeviceNodeSelection B;8 sharedCounters *resource.v1.CounterSet
 runtime.RawExtension;1 raw b
 scheduling.v1.PriorityClass;1 metadata meta.v1.ObjectMeta;2 value i;3 globalDefault B;4 description s;5 preemptionPolicy s
 storage.v1.CSIDriver;1 metadata meta.v1.ObjectMeta;2 spec storage.v1.CSIDriverSpec

@@ -23,7 +23,7 @@ const returnsDeleted = words(
   'pods services serviceaccounts podtemplates resourcequotas persistentvolumes persistentvolumeclaims namespaces ' +
     'csidrivers storageclasses volumeattachments csinodes',
 )
-const pathNames = words('roles rolebindings clusterroles clusterrolebindings')
+const pathNames = words('roles rolebindings clusterroles clusterrolebindings apiservices')
 
 /** Extra field selectors by storage key; everything supports metadata.name and metadata.namespace. */
 const selectable: Readonly<Record<string, readonly string[]>> = {
