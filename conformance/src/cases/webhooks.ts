@@ -299,3 +299,49 @@ webhooks.case('a configuration gets its defaults', async (t) => {
     ],
   })
 })
+
+const bothVersions = [
+  { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: anything() } },
+  { name: 'v2', served: true, storage: false, schema: { openAPIV3Schema: anything() } },
+]
+
+function anything(): Json {
+  return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+}
+
+for (const matchPolicy of ['Equivalent', 'Exact']) {
+  webhooks.case(
+    `a rule for another version counts when the match policy is not exact: ${matchPolicy}`,
+    async (t) => {
+      const kind = await customKind(t, { versions: bothVersions })
+      const hook = await webhook(t, () => patched([{ op: 'add', path: '/added', value: true }]))
+      const rule = {
+        apiGroups: [kind.group],
+        apiVersions: ['v1'],
+        resources: ['widgets'],
+        operations: ['CREATE'],
+      }
+      await register(t, 'mutating', hook.clientConfig, { rules: [rule], matchPolicy })
+      await t.eventually(
+        () => t.post(kind.at(), kind.object(t.name('one'))),
+        () => hook.reviews.length > 0,
+      )
+      const seen = hook.reviews.length
+      const other = { ...kind.object(t.name('two')), apiVersion: `${kind.group}/v2` }
+      const answer = await t.post(kind.at(undefined, undefined, { version: 'v2' }), other)
+      if (matchPolicy === 'Exact') {
+        t.expect(answer, 201, { added: absent })
+        t.like(hook.reviews.length, seen, 'reviews')
+        return
+      }
+      t.expect(answer, 201, { apiVersion: `${kind.group}/v2`, added: true })
+      t.like(hook.reviews.at(-1).request, {
+        kind: { group: kind.group, version: 'v1' },
+        resource: { group: kind.group, version: 'v1', resource: 'widgets' },
+        requestKind: { group: kind.group, version: 'v2' },
+        requestResource: { group: kind.group, version: 'v2', resource: 'widgets' },
+        object: { apiVersion: `${kind.group}/v1` },
+      })
+    },
+  )
+}

@@ -4,7 +4,7 @@ import { checkFields } from '../verbs/decode-object.ts'
 import type { Admission, Operation, Review } from './admission.ts'
 import { ruleMatches } from './match.ts'
 import { type BoundPolicy, concernsPolicy, enforce, readPolicies } from './policies.ts'
-import { ask, readWebhooks, type Webhook, wants } from './webhooks.ts'
+import { ask, readWebhooks, type Wanted, type Webhook, wantedAs } from './webhooks.ts'
 
 const group = 'admissionregistration.k8s.io/'
 
@@ -30,14 +30,18 @@ export class AdmissionChain implements Admission {
   concerns(operation: Operation, request: ResourceRequest): boolean {
     const { mutating, validating, policies } = this.#configured()
     if (policies.length) return true
+    if (!mutating.length && !validating.length) return false
+    const versions = [request.served, ...this.#api().registry.siblings(request.served)]
     return [...mutating, ...validating].some((hook) =>
-      hook.rules?.some((rule) => ruleMatches(rule, operation, request)),
+      hook.rules?.some((rule) =>
+        versions.some((served) => ruleMatches(rule, operation, { ...request, served })),
+      ),
     )
   }
 
   mutate(review: Review): Promise<KubeObject> | undefined {
     const { mutating } = this.#configured()
-    const hooks = mutating.length ? mutating.filter((hook) => wants(this.#api(), hook, review)) : mutating
+    const hooks = this.#wanted(mutating, review)
     return hooks.length ? this.#mutateBy(hooks, review) : undefined
   }
 
@@ -46,13 +50,18 @@ export class AdmissionChain implements Admission {
     for (const policy of policies) {
       if (concernsPolicy(this.#api(), policy, review)) enforce(this.#api(), policy, review)
     }
-    const hooks = validating.length
-      ? validating.filter((hook) => wants(this.#api(), hook, review))
-      : validating
+    const hooks = this.#wanted(validating, review)
     return hooks.length ? this.#validateBy(hooks, review) : undefined
   }
 
-  async #mutateBy(hooks: readonly Webhook[], review: Review): Promise<KubeObject> {
+  #wanted(hooks: readonly Webhook[], review: Review): Wanted[] {
+    return hooks.flatMap((hook) => {
+      const as = wantedAs(this.#api(), hook, review)
+      return as ? [{ hook, as }] : []
+    })
+  }
+
+  async #mutateBy(hooks: readonly Wanted[], review: Review): Promise<KubeObject> {
     let object = review.object
     let changed = false
     for (const hook of hooks) {
@@ -62,14 +71,14 @@ export class AdmissionChain implements Admission {
     }
     if (changed)
       for (const hook of hooks.slice(0, -1)) {
-        if (hook.reinvocationPolicy === 'IfNeeded')
+        if (hook.hook.reinvocationPolicy === 'IfNeeded')
           object = (await ask(this.#api(), hook, { ...review, object })) ?? object
       }
     if (!object || !changed) return object ?? review.object!
     return checkFields(object, review.request, 'Ignore')
   }
 
-  async #validateBy(hooks: readonly Webhook[], review: Review): Promise<void> {
+  async #validateBy(hooks: readonly Wanted[], review: Review): Promise<void> {
     await Promise.all(hooks.map((hook) => ask(this.#api(), hook, review)))
   }
 

@@ -1,4 +1,5 @@
 import type { Api, ResourceRequest } from '../api.ts'
+import type { Served } from '../registry/served.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 import type { Review } from './admission.ts'
 
@@ -22,14 +23,36 @@ export interface Constraints {
 
 /** Does the request, and the objects it is about, fall under these constraints. */
 export function matches(api: Api, constraints: Constraints, review: Review): boolean {
+  return matchedAs(api, constraints, review, 'Exact') !== undefined
+}
+
+/**
+ * The version in which the request falls under these constraints: that of the request as a rule, else, unless only
+ * an exact match counts, another in which the same resource is served. Undefined when it does not.
+ */
+export function matchedAs(
+  api: Api,
+  constraints: Constraints,
+  review: Review,
+  policy: string | undefined,
+): Served | undefined {
   const { request, operation } = review
-  if (request.served.group === 'admissionregistration.k8s.io') return false
-  if (!constraints.rules.some((rule) => ruleMatches(rule, operation, request))) return false
-  if (constraints.exclude?.some((rule) => ruleMatches(rule, operation, request))) return false
-  return (
+  if (request.served.group === 'admissionregistration.k8s.io') return undefined
+  const fits = (served: Served) => {
+    const asked = { ...request, served }
+    return constraints.rules.some((rule) => ruleMatches(rule, operation, asked))
+  }
+  const served = fits(request.served)
+    ? request.served
+    : policy === 'Exact'
+      ? undefined
+      : api.registry.siblings(request.served).find(fits)
+  if (!served) return undefined
+  if (constraints.exclude?.some((rule) => ruleMatches(rule, operation, request))) return undefined
+  const chosen =
     namespaceMatches(api, constraints.namespaceSelector, review) &&
     objectMatches(constraints.objectSelector, review)
-  )
+  return chosen ? served : undefined
 }
 
 const holds = (list: readonly string[] | undefined, value: string) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '../json.ts'
+import type { Served } from '../registry/served.ts'
 import type { Review } from './admission.ts'
 
 const optionKinds = {
@@ -9,20 +10,23 @@ const optionKinds = {
   CONNECT: 'PodExecOptions',
 }
 
-/** The `request` of an AdmissionReview; also what CEL expressions know as `request`. */
-export function reviewRequest({ operation, request, object, old, dryRun }: Review): JsonObject {
+const kindOf = ({ group, version, kind }: Served) => ({ group, version, kind })
+const resourceOf = ({ group, version, plural }: Served) => ({ group, version, resource: plural })
+
+/** The `request` of an AdmissionReview; also what CEL expressions know as `request`. `as` is the version asked in. */
+export function reviewRequest(
+  { operation, request, object, old, dryRun }: Review,
+  as: Served = request.served,
+): JsonObject {
   const { served, subresource, namespace, user } = request
-  const { group, version, kind, plural } = served
-  const type = { group, version, kind }
-  const resource = { group, version, resource: plural }
   const name = request.name || (object?.metadata.name ?? '')
   return {
     uid: randomUUID(),
-    kind: type,
-    resource,
+    kind: kindOf(as),
+    resource: resourceOf(as),
     ...(subresource && { subResource: subresource }),
-    requestKind: type,
-    requestResource: resource,
+    requestKind: kindOf(served),
+    requestResource: resourceOf(served),
     ...(subresource && { requestSubResource: subresource }),
     ...(name && { name }),
     ...(served.namespaced && { namespace }),

@@ -6,10 +6,11 @@ import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { jsonPatch } from '../patch/index.ts'
 import { parseText } from '../patch/json.ts'
+import type { Served } from '../registry/served.ts'
 import { thaw } from '../store/entry.ts'
 import type { Review } from './admission.ts'
 import { Evaluation } from './expressions.ts'
-import { type AdmissionRule, matches } from './match.ts'
+import { type AdmissionRule, type Constraints, matchedAs } from './match.ts'
 import { reviewRequest } from './review-body.ts'
 
 /** One webhook of a configuration. */
@@ -17,6 +18,7 @@ export interface Webhook {
   readonly name: string
   readonly clientConfig: WebhookClient
   readonly rules?: readonly AdmissionRule[]
+  readonly matchPolicy?: string
   readonly failurePolicy?: string
   readonly timeoutSeconds?: number
   readonly sideEffects?: string
@@ -34,19 +36,29 @@ export function readWebhooks(api: Api, type: 'mutating' | 'validating'): Webhook
     .flatMap((entry) => (thaw(entry)['webhooks'] ?? []) as unknown as Webhook[])
 }
 
-/** Does a webhook want to see a request. A condition that cannot be evaluated fails the request unless it may be ignored. */
-export function wants(api: Api, hook: Webhook, review: Review): boolean {
-  const constraints = {
+/**
+ * The version in which a webhook wants to see a request, or undefined when it does not. A condition that cannot be
+ * evaluated fails the request unless it may be ignored.
+ */
+export function wantedAs(api: Api, hook: Webhook, review: Review): Served | undefined {
+  const served = matchedAs(api, constraintsOf(hook), review, hook.matchPolicy)
+  return served && conditionsHold(hook, review, served) ? served : undefined
+}
+
+function constraintsOf(hook: Webhook): Constraints {
+  return {
     rules: hook.rules ?? [],
     namespaceSelector: hook.namespaceSelector,
     objectSelector: hook.objectSelector,
   }
-  if (!matches(api, constraints, review)) return false
+}
+
+function conditionsHold(hook: Webhook, review: Review, as: Served): boolean {
   if (!hook.matchConditions?.length) return true
   const evaluation = new Evaluation({
     object: review.object,
     oldObject: review.old,
-    request: reviewRequest(review),
+    request: reviewRequest(review, as),
   })
   for (const { expression } of hook.matchConditions) {
     try {
@@ -60,11 +72,11 @@ export function wants(api: Api, hook: Webhook, review: Review): boolean {
 }
 
 /** Asks a webhook; throws its refusal. Gives the object as patched, or undefined when it left it alone. */
-export async function ask(api: Api, hook: Webhook, review: Review): Promise<KubeObject | undefined> {
+export async function ask(api: Api, { hook, as }: Wanted, review: Review): Promise<KubeObject | undefined> {
   if (review.dryRun && hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun')
     throw noDryRun(hook)
   try {
-    return await exchange(api, hook, review)
+    return await exchange(api, hook, review, as)
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error
     if (hook.failurePolicy === 'Ignore') return undefined
@@ -72,8 +84,20 @@ export async function ask(api: Api, hook: Webhook, review: Review): Promise<Kube
   }
 }
 
-async function exchange(api: Api, hook: Webhook, review: Review): Promise<KubeObject | undefined> {
-  const request = reviewRequest(review)
+/** A webhook, and the version in which it wants to see a request. */
+export interface Wanted {
+  readonly hook: Webhook
+  readonly as: Served
+}
+
+async function exchange(
+  api: Api,
+  hook: Webhook,
+  review: Review,
+  as: Served,
+): Promise<KubeObject | undefined> {
+  const seen = await inVersion(review, as)
+  const request = reviewRequest(seen, as)
   const answer = await call(api, hook, {
     kind: 'AdmissionReview',
     apiVersion: 'admission.k8s.io/v1',
@@ -83,9 +107,21 @@ async function exchange(api: Api, hook: Webhook, review: Review): Promise<KubeOb
   const warnings = (response['warnings'] ?? []) as string[]
   review.request.warnings.push(...warnings)
   if (response['allowed'] !== true) throw denial(hook, response['status'])
-  if (typeof response['patch'] !== 'string' || !review.object) return undefined
+  if (typeof response['patch'] !== 'string' || !seen.object) return undefined
   const operations = parseText(Buffer.from(response['patch'], 'base64').toString('utf8'))
-  return jsonPatch(review.object, operations) as KubeObject
+  return convert(jsonPatch(seen.object, operations) as KubeObject, review.request.served)
+}
+
+async function inVersion(review: Review, as: Served): Promise<Review> {
+  if (as === review.request.served) return review
+  const { object, old } = review
+  return { ...review, object: object && (await convert(object, as)), old: old && (await convert(old, as)) }
+}
+
+async function convert(object: KubeObject, { apiVersion, converter }: Served): Promise<KubeObject> {
+  if (object.apiVersion === apiVersion) return object
+  const [converted] = converter ? await converter([object], apiVersion) : [{ ...object, apiVersion }]
+  return converted!
 }
 
 async function call(api: Api, hook: Webhook, body: JsonObject): Promise<JsonObject> {

@@ -36,6 +36,11 @@ export class Registry {
     return undefined
   }
 
+  /** The other versions, and groups, in which a resource is served. */
+  siblings(served: Served): Served[] {
+    return this.all().filter((other) => other.storage === served.storage && other !== served)
+  }
+
   /** Group names, the core group (empty) first. */
   groups(): string[] {
     return [...this.#groups.keys()]
