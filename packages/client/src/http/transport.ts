@@ -190,10 +190,13 @@ export class Transport {
     deadline.signal.throwIfAborted()
     this.#counters.requests++
     const message = await this.#open(call, proof, deadline)
-    if (call.endless) message.once('close', () => deadline.detach())
     const answer = this.#receive(message, deadline.signal)
     const label = `${call.method} ${call.path}`
-    if (answer.status < 300) return this.#sensible(answer, message, label)
+    if (answer.status < 300) {
+      // Only an answer that is read on holds the caller's signal; one that is asked for anew leaves it to the next.
+      if (call.endless) message.once('close', () => deadline.detach())
+      return this.#sensible(answer, message, label)
+    }
     const text = await readText(answer.body, 1 << 20)
     const hide = (value: string) => this.secrets.hide(value)
     throw apiError(label, answer.status, answer.headers, text, hide, this.#options.clock.now())

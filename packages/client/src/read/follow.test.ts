@@ -226,3 +226,18 @@ for (const [fault, effect] of [
     })
   })
 }
+
+test('a watch that was refused once and then opened is still called off at once', {
+  timeout: 20_000,
+}, async () => {
+  let refused = false
+  await using server = await scripted((request, response) => {
+    if (!request.url?.includes('watch=true')) return sendJson(response, podList(['a']))
+    if (refused) return send(response, 'ADDED', pod('b', '11'))
+    refused = true
+    sendJson(response, { kind: 'Status', code: 503, message: 'no leader' }, 503)
+  })
+  const { client } = clientOf(server.url)
+  assert.deepEqual(await told(client, 3), ['ADDED a', 'SYNCED 1', 'ADDED b'])
+  client.close()
+})
