@@ -1,4 +1,11 @@
-import { ApiError, type Client, type Kinds, type KubeObject, type Resource } from '@barometer/client'
+import {
+  ApiError,
+  type Client,
+  isForbidden,
+  type Kinds,
+  type KubeObject,
+  type Resource,
+} from '@barometer/client'
 import { type Change, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { selectionFor } from './how-to-read.ts'
@@ -159,21 +166,29 @@ export class RootFollower {
       this.#interrupted.delete(key)
       // A kind that is no longer served has no objects.
       if (error.status.code === 404) this.#read(key)
-      else this.#unreadable(error, resource, namespace, key)
+      else {
+        const code = isForbidden(error) ? 'forbidden' : 'failed'
+        this.#unreadable(code, error.message, resource, namespace, key)
+      }
     }
   }
 
-  /** What a server cannot give, such as a group whose own server is down, is not waited for; it comes when it comes. */
+  /** A group that does not answer at all is not waited for; anything else is, since it may hold what is not well. */
   #interrupt(error: Error, resource: Resource, namespace: string, key: string): void {
-    if (error instanceof ApiError && this.#unsynced.has(key))
-      this.#unreadable(error, resource, namespace, key)
+    const hopeless = this.#unsynced.has(key) && this.#record.isDown(resource.group)
+    if (hopeless) this.#unreadable('failed', error.message, resource, namespace, key)
     else this.#interrupted.set(key, error)
   }
 
-  #unreadable({ status, message }: ApiError, resource: Resource, namespace: string, key: string): void {
-    const forbidden = status.code === 403
-    this.#record.note(resource, namespace, forbidden ? 'forbidden' : 'unavailable')
-    this.#record.complain(forbidden ? 'forbidden' : 'failed', resource, namespace, message)
+  #unreadable(
+    code: 'forbidden' | 'failed',
+    message: string,
+    resource: Resource,
+    namespace: string,
+    key: string,
+  ): void {
+    this.#record.note(resource, namespace, code === 'forbidden' ? code : 'unavailable')
+    this.#record.complain(code, resource, namespace, message)
     this.#read(key)
   }
 

@@ -1,4 +1,4 @@
-import { type Client, type Kinds, type KubeObject, TransportError } from '@barometer/client'
+import type { Client, Kinds, KubeObject } from '@barometer/client'
 import { createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { RootFollower, type SurveyNote } from '@barometer/survey'
@@ -103,10 +103,9 @@ export class Waiting {
     }
   }
 
-  /** Where nobody has answered yet and nobody takes the connection, there is nothing to wait for. */
+  /** What cannot be read once is not waited for; what has been read may come back. */
   #interrupt(target: Target, error: Error): void {
-    const refused = error instanceof TransportError && (error.code === 'unreachable' || error.code === 'tls')
-    if (refused && !this.#members.isRead(target)) throw error
+    if (!this.#members.isRead(target)) throw error
     this.#interrupted.set(target, error)
   }
 
