@@ -10,6 +10,7 @@ import { defineLint } from './lint/definition.ts'
 import { problemOf } from './live/problem.ts'
 import { oneLine } from './terminal-text.ts'
 import { defineTree } from './tree/definition.ts'
+import { oneLevel } from './verbosity.ts'
 import { version } from './version.ts'
 import { defineWait } from './wait/definition.ts'
 import { defineWhy } from './why/definition.ts'
@@ -59,7 +60,7 @@ export async function run(args: readonly string[], world: World, name = 'baro'):
     return complete(args.slice(1), program, world)
   }
   try {
-    await program.parseAsync(args, { from: 'user' })
+    await program.parseAsync(oneLevel(args), { from: 'user' })
     return code
   } catch (error) {
     return exitCodeOf(error, world)

@@ -21,7 +21,9 @@ export function openClient(flags: SourceFlags, world: World): Client {
     ...(flags.verbose && {
       trace: ({ method, path, status, error, milliseconds }) =>
         world.err(
-          oneLine(`${method} ${path} ${status ?? error ?? ''} ${Math.round(milliseconds)} ms`) + '\n',
+          oneLine(
+            `${method} ${path} ${[status, error].filter(Boolean).join(' ')} ${Math.round(milliseconds)} ms`,
+          ) + '\n',
         ),
     }),
   })

@@ -1,4 +1,4 @@
-import { TransportError } from '../errors.ts'
+import { CredentialsError, TransportError } from '../errors.ts'
 
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -26,6 +26,9 @@ export function transportError(error: unknown, server: string): unknown {
   }
   if (code.startsWith('Z_') || code.startsWith('HPE_') || code === 'ERR_STREAM_PREMATURE_CLOSE') {
     return told('torn', `${host} sent a broken answer (${code})`)
+  }
+  if (code === 'ERR_INVALID_CHAR') {
+    return new CredentialsError('the credentials hold a character that no header can carry')
   }
   return error
 }

@@ -80,11 +80,12 @@ export class ListScanner {
     if (this.#depth !== 0 || this.#inString || this.#envelope.length === 0) {
       throw new SyntaxError('the list ends in the middle')
     }
-    const envelope = JSON.parse(Buffer.concat(this.#envelope).toString('utf8'))
+    const envelope = parsed(Buffer.concat(this.#envelope).toString('utf8'))
     if (typeof envelope !== 'object' || envelope === null) throw new SyntaxError('the list is no object')
     // Whatever else was sent, it does not say that there are none. Go writes `null` for a list without items.
-    if (!Array.isArray(envelope.items) && envelope.items !== null) throw new SyntaxError('it has no items')
-    return envelope
+    const { items } = envelope as { items?: unknown }
+    if (!Array.isArray(items) && items !== null) throw new SyntaxError('it has no items')
+    return envelope as Record<string, unknown>
   }
 
   #nameAwaited(): Buffer | undefined {
@@ -181,10 +182,19 @@ export class ListScanner {
         ? chunk.toString('utf8', start, end)
         : Buffer.concat([...this.#pieces, chunk.subarray(start, end)]).toString('utf8')
     this.#pieces = []
-    this.#each(JSON.parse(text))
+    this.#each(parsed(text))
   }
 
   #keep(chunk: Buffer, start: number, end: number): void {
     if (end > start) this.#envelope.push(Buffer.from(chunk.subarray(start, end)))
+  }
+}
+
+/** The parser's own message quotes the text, which may hold anything. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SyntaxError('it is not JSON')
   }
 }
