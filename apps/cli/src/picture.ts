@@ -37,6 +37,8 @@ export interface PictureOptions {
   readonly all?: boolean
   /** Which of several clusters it is; '' for one alone. */
   readonly cluster?: string
+  /** What can be said before all is read, for a person who watches. */
+  readonly sketch?: ((picture: Picture) => string) | undefined
 }
 
 /** Reads what the words name and all it rests on, from files or from a cluster; without words, all there is. */

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { colorsFor } from './colors.ts'
+import { fitted, isFull } from './fitted-text.ts'
 import type { Looks } from './looks.ts'
 import { problemIn, type Scene, tellProblem, type View } from './scene.ts'
 import type { Shown } from './shown.ts'
-import { width } from './terminal-text.ts'
 import type { World } from './world.ts'
 
 export interface ShowFlags {
@@ -140,22 +140,10 @@ async function nextChange(signal: AbortSignal, arrange: (tell: () => void) => vo
   await wait(gathering, undefined, { signal }).catch(() => {})
 }
 
-const colour = /\x1b\[\d+m/g
-
 /** A text drawn over the one before it, as far as the screen holds it. */
-function frame(text: string, { rows, columns }: World): string {
-  const all = text.replace(/\n$/, '').split('\n')
-  const widthOf = (line: string) => width(line.replace(colour, ''))
-  const screenLines = (line: string) => Math.max(1, Math.ceil(widthOf(line) / columns))
+function frame(text: string, world: World): string {
+  const { lines } = fitted(text, world)
   // After a line that is full the cursor still stands on its last character, which must not be erased.
-  const rest = (line: string) => (widthOf(line) > 0 && widthOf(line) % columns === 0 ? '' : '\x1b[K')
-  const shown: string[] = []
-  let used = 1
-  for (const line of all) {
-    used += screenLines(line)
-    if (used > rows - 1) break
-    shown.push(line)
-  }
-  if (shown.length < all.length) shown.push(`… ${all.length - shown.length} more lines`)
-  return `\x1b[H${shown.map((line) => `${line}${rest(line)}`).join('\n')}\n\x1b[J`
+  const rest = (line: string) => (isFull(line, world) ? '' : '\x1b[K')
+  return `\x1b[H${lines.map((line) => `${line}${rest(line)}`).join('\n')}\n\x1b[J`
 }

@@ -1,7 +1,7 @@
 import type { Looks } from '../looks.ts'
 import type { Picture } from '../picture.ts'
 import { sceneOf } from '../scene.ts'
-import { type ShowFlags, showScene } from '../show-picture.ts'
+import { isDrawnInPlace, looksFor, type ShowFlags, showScene } from '../show-picture.ts'
 import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { isPartial, unread, workingIn } from '../why/command.ts'
@@ -15,7 +15,14 @@ export interface GlanceFlags extends SourceFlags, ShowFlags {
 
 /** Shows a cluster at a glance. The exit code: 0 nothing is in error, 1 something is, 2 something could not be read. */
 export async function glanceCommand(flags: GlanceFlags, world: World): Promise<number> {
-  const scene = await sceneOf([], flags, world)
+  const sketch = (picture: Picture) => {
+    const looks = { ...looksFor(flags, world), now: picture.now, kubectl: picture.kubectl }
+    const said = glance(picture, flags, looks)
+    // That nothing is wrong can be said at the end only.
+    return 'text' in said && said.code !== 0 ? `So far, with more to be read:\n${said.text}` : ''
+  }
+  const options = { sketch: isDrawnInPlace(flags, world) ? sketch : undefined }
+  const scene = await sceneOf([], flags, world, options)
   return showScene(scene, flags, world, (looks) =>
     sayOfEach(scene, flags.output, looks, (picture, own) => glance(picture, flags, own)),
   )

@@ -32,7 +32,8 @@ export async function pictureOfCluster(
   const packs = await packsOf(flags.packs ?? [], world)
   const client = openClient(flags, world)
   const picture = new ClusterPicture(client, packs, words, flags, world, options)
-  const line = new ProgressLine(world)
+  const { sketch, cluster } = options
+  const line = new ProgressLine(world, sketch && !cluster ? () => sketch(picture) : undefined)
   try {
     await picture.read(line)
     line.clear()

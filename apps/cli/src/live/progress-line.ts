@@ -1,19 +1,40 @@
 import type { Progress } from '@barometer/survey'
+import { fitted } from '../fitted-text.ts'
 import { cut } from '../terminal-text.ts'
 import type { World } from '../world.ts'
 
 /** Of a terminal whose width nobody knows, since standard output goes elsewhere. */
 const usualColumns = 80
 
-/** One line on a terminal that says how far a survey is; nothing where nobody watches. */
+/** Milliseconds before what was read by then is sketched, and how often its own cost passes until the next. */
+const firstSketch = 1500
+const restAfterSketch = 10
+
+/**
+ * One line on a terminal that says how far a survey is, and above it, where that takes long, what can be said by then;
+ * nothing where nobody watches.
+ */
 export class ProgressLine {
-  readonly #world: World
+  readonly #world: Pick<World, 'err' | 'isWatched' | 'rows' | 'columns'>
+  readonly #sketch: (() => string) | undefined
   #objects = 0
   #shown = ''
   #isOver = false
+  /** Lines of the screen that a sketch takes. */
+  #sketched = 0
+  readonly #clock: () => number
+  #nextSketch: number
 
-  constructor(world: World) {
+  /** `sketch` makes a text of what has been read by now; '' where there is nothing to say yet. */
+  constructor(
+    world: Pick<World, 'err' | 'isWatched' | 'rows' | 'columns'>,
+    sketch?: () => string,
+    clock = () => performance.now(),
+  ) {
     this.#world = world
+    this.#clock = clock
+    this.#nextSketch = clock() + firstSketch
+    this.#sketch = world.isWatched && Number.isFinite(world.rows) ? sketch : undefined
   }
 
   take(): void {
@@ -23,7 +44,25 @@ export class ProgressLine {
   tell(progress: Progress): void {
     if (progress.type === 'planned') {
       this.say(`reading: ${progress.done} of ${progress.reads} lists, ${this.#objects} objects`)
+      if (this.#sketch && this.#clock() >= this.#nextSketch) this.#draw(this.#sketch)
     }
+  }
+
+  #draw(sketch: () => string): void {
+    const began = this.#clock()
+    const text = sketch()
+    if (text !== '') this.#put(text)
+    const took = this.#clock() - began
+    this.#nextSketch = began + Math.max(firstSketch, took * restAfterSketch)
+  }
+
+  #put(text: string): void {
+    const { lines, height } = fitted(text, this.#world)
+    const line = this.#shown
+    this.#erase()
+    this.#world.err(`${lines.join('\n')}\n`)
+    this.#sketched = height
+    this.say(line)
   }
 
   say(text: string): void {
@@ -38,7 +77,13 @@ export class ProgressLine {
   /** Takes the line away, for good: reads that were called off still tell of their end. */
   clear(): void {
     this.#isOver = true
-    if (this.#shown !== '') this.#world.err('\r\x1b[K')
+    this.#erase()
+  }
+
+  #erase(): void {
+    if (this.#sketched > 0) this.#world.err(`\r\x1b[${this.#sketched}A\x1b[J`)
+    else if (this.#shown !== '') this.#world.err('\r\x1b[K')
+    this.#sketched = 0
     this.#shown = ''
   }
 }

@@ -117,7 +117,7 @@ async function get(api: Api, request: ResourceRequest): Promise<Reply> {
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
   const { served } = request
   const { entry, gone, options } = await remove(api, request)
-  await establish(api, request)
+  if (served.storage === definitions) await established(api)
   if (!gone || served.rules.returnsDeleted) {
     const code = !gone && options.cascading ? 202 : 200
     return durable(api, code, rendererFor(api, request).one(await viewed(served, entry)))

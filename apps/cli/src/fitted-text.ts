@@ -1,0 +1,31 @@
+import { width } from './terminal-text.ts'
+
+const colour = /\x1b\[\d+m/g
+
+/** The lines of a text that a screen holds beside one more, and how many lines of the screen they take. */
+export function fitted(
+  text: string,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): { readonly lines: readonly string[]; readonly height: number } {
+  const all = text.replace(/\n$/, '').split('\n')
+  const screenLines = (line: string) => Math.max(1, Math.ceil(widthOf(line) / columns))
+  const lines: string[] = []
+  let height = 0
+  for (const line of all) {
+    const more = screenLines(line)
+    if (height + more > rows - 2) break
+    height += more
+    lines.push(line)
+  }
+  if (lines.length === all.length) return { lines, height }
+  return { lines: [...lines, `… ${all.length - lines.length} more lines`], height: height + 1 }
+}
+
+/** Whether a line ends where the screen does. */
+export function isFull(line: string, { columns }: { readonly columns: number }): boolean {
+  return widthOf(line) > 0 && widthOf(line) % columns === 0
+}
+
+function widthOf(line: string): number {
+  return width(line.replace(colour, ''))
+}
