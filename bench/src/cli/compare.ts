@@ -64,7 +64,7 @@ export async function answered(
 ): Promise<Ran> {
   const ran = await run(command, where)
   const [pattern, times] = expect ?? [/./, 1]
-  const found = ran.text.match(new RegExp(pattern, 'g'))?.length ?? 0
+  const found = ran.text.match(new RegExp(pattern, `g${pattern.flags}`))?.length ?? 0
   // One is how ours says that something is wrong in the cluster.
   if (found >= times && ran.code <= 1) return ran
   const end = ran.text.trim().split('\n').slice(-5).join('\n')

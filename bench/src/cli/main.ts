@@ -84,7 +84,7 @@ async function versions(): Promise<void> {
   for (const program of programs)
     if ('missing' in program) say(`${program.name} is left out: ${program.missing}`)
   const contestants: Contestant[] = [
-    { name: 'baro --version', command: [...baro, '--version'] },
+    { name: 'baro --version', command: [...baro, '--version'], expect: [/^\d+\.\d+\.\d+$/m, 1] },
     { name: 'bare node', command: [process.execPath, '-e', 'console.log(1)'] },
     { name: 'kubectl version --client', command: ['kubectl', 'version', '--client'] },
     ...peer('clusterctl', ['version'], 'clusterctl version', undefined),

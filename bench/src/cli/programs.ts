@@ -86,7 +86,7 @@ function reasonOf(error: unknown): string {
 
 /** The command line as it is shipped. */
 export function bundledCli(folder: string): readonly string[] {
-  const outfile = join(folder, 'baro.mjs')
+  const outfile = join(folder, 'baro.cjs')
   execFileSync(process.execPath, [join(root, 'apps/cli/build.ts'), outfile], { stdio: 'inherit', cwd: root })
   return [process.execPath, outfile]
 }
