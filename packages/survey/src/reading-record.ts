@@ -5,9 +5,10 @@ import type { Coverage, Reading } from '@barometer/graph'
 export interface SurveyNote {
   /**
    * `forbidden`: the reader may not. `failed`: the server did not answer, or not with sense. `partial`: there was too much
-   * of it. `group-down`: a whole API group does not answer.
+   * of it. `group-down`: a whole API group does not answer. `unasked`: kinds that may hold parts of what was asked about
+   * although nothing leads there; they were too many to be looked through.
    */
-  readonly code: 'forbidden' | 'failed' | 'partial' | 'group-down'
+  readonly code: 'forbidden' | 'failed' | 'partial' | 'group-down' | 'unasked'
   readonly group: string
   /** '' for a whole group. */
   readonly kind: string
@@ -62,7 +63,7 @@ export class ReadingRecord {
   }
 
   complain(
-    code: Exclude<SurveyNote['code'], 'group-down'>,
+    code: Exclude<SurveyNote['code'], 'group-down' | 'unasked'>,
     { group, kind }: Resource,
     namespace: string,
     message: string,
@@ -76,6 +77,12 @@ export class ReadingRecord {
     this.#groupsDown.set(group, message)
     this.#notes = this.#notes.filter((note) => note.group !== group || note.code !== 'failed')
     this.#notes.push({ code: 'group-down', group, kind: '', namespace: '', message })
+  }
+
+  /** So many kinds were not looked through in a namespace. */
+  unasked(namespace: string, kinds: number): void {
+    const message = `${kinds} other kinds were not looked through for parts that nothing leads to`
+    this.#notes.push({ code: 'unasked', group: '', kind: '', namespace, message })
   }
 
   isDown(group: string): boolean {

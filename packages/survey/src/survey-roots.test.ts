@@ -313,3 +313,44 @@ test('the workloads of the whole cluster are read where somebody should have act
   await ask(at.client, 'widget', 'shop', 'overlooked', Date.now() + 600_000)
   assert.equal(everywhere(at.requests), 2)
 })
+
+const unready = (group: string, kind: string, name: string, message: string, owners: object = {}) => ({
+  apiVersion: `${group}/v1`,
+  kind,
+  metadata: { name, namespace: 'shop', ...owners },
+  status: { conditions: [{ type: 'Ready', status: 'False', reason: 'Broken', message }] },
+})
+
+test('what owns objects of another group leads to them, where it says no more than that it is broken', async () => {
+  await using at = await world()
+  await at.put(
+    namespace('shop'),
+    definition('Widget', 'one.example'),
+    definition('Engine', 'two.other'),
+    definition('Tyre', 'three.third'),
+  )
+  const [widget] = await at.put(unready('one.example', 'Widget', 'car', 'not all parts are ready'))
+  await at.put(
+    unready('two.other', 'Engine', 'v8', 'out of oil', ownedBy(widget!)),
+    unready('three.third', 'Tyre', 'other', 'flat'),
+  )
+  const { answer } = await ask(at.client, 'widget', 'shop', 'car')
+  assert.equal(answer.causes[0]?.object.name, 'v8')
+  const whole = lists(at.requests).filter((request) => /tyres|engines/.test(request))
+  // Each was looked through, and the one that holds a part was read.
+  assert.equal(whole.filter((request) => request.includes('engines')).length, 2)
+  assert.equal(whole.filter((request) => request.includes('tyres')).length, 1)
+})
+
+test('where kinds are too many to be looked through, that is said', async () => {
+  await using at = await world()
+  const many = Array.from({ length: 61 }, (_, n) => definition('Thing', `g${n}.other${n}`))
+  await at.put(namespace('shop'), definition('Widget', 'one.example'), ...many)
+  await at.put(unready('one.example', 'Widget', 'car', 'not all parts are ready'))
+  const { result, answer } = await ask(at.client, 'widget', 'shop', 'car')
+  assert.equal(answer.causes.length, 1)
+  assert.deepEqual(
+    result.notes.map(({ code, message }) => `${code}: ${message}`),
+    ['unasked: 61 other kinds were not looked through for parts that nothing leads to'],
+  )
+})

@@ -8,7 +8,8 @@ import {
 } from '@barometer/client'
 import { type Graph, mentionsIn, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { howToRead } from './how-to-read.ts'
+import { areFew, farKinds, kindsOwnedBy } from './far-parts.ts'
+import { howToRead, isBuiltIn } from './how-to-read.ts'
 import { Reach } from './reach.ts'
 import { Reader } from './reader.ts'
 import { shorten } from './shorten.ts'
@@ -94,6 +95,7 @@ class RootSurvey {
     if (!this.#areWell(refs)) {
       await this.#readPlatform(refs)
       await this.#readWhatIsBlamed(refs)
+      if (await this.#readFarParts(refs)) await this.#readWhatIsBlamed(refs)
     }
     const result = this.#surveyed()
     graph.cover(result.coverage)
@@ -126,6 +128,30 @@ class RootSurvey {
       for (const ref of next) asked.add(refKey(ref))
       await this.#readWhatIsReached([...refs, ...next])
     }
+  }
+
+  /**
+   * What no pack knows may have made objects of anybody's kinds, and say no more than that something is wrong. Where that
+   * is all there is to say, kinds that nothing leads to are looked through, if they are few. True: something was found.
+   */
+  async #readFarParts(refs: readonly Ref[]): Promise<boolean> {
+    const { graph, packs, signal } = this.#options
+    const told = refs.map((ref) => graph.why(ref)).flatMap(({ causes, pending }) => [...causes, ...pending])
+    const objects = told.map(({ object }) => object)
+    const unknown = objects.filter(({ group, kind }) => !isBuiltIn(group) && !packs.of(group, kind))
+    const [first] = unknown
+    if (!first) return false
+    const beside = unknown.filter(({ namespace }) => namespace === first.namespace)
+    const { record } = this.#reader
+    const isRead = (resource: Resource) => record.readingIn(resource, first.namespace) !== undefined
+    const kinds = farKinds(first, this.#kinds.preferred(), isRead)
+    if (!areFew(kinds)) {
+      record.unasked(first.namespace, kinds.length)
+      return false
+    }
+    const found = await kindsOwnedBy(this.#client, kinds, beside, signal)
+    await Promise.all(found.map((resource) => this.#reader.read(resource, first.namespace)))
+    return found.length > 0
   }
 
   /** Objects that a message names by a kind that is served; without a namespace they are where the speaker is. */

@@ -30,6 +30,7 @@ function noteLines(notes: readonly SurveyNote[]): readonly string[] {
     ...failedLines(of('failed')),
     ...of('partial').map((note) => `${kindOf(note)} was read in part: ${note.message}`),
     ...silentLines(of('group-down')),
+    ...of('unasked').map(({ message }) => message),
   ].map(oneLine)
 }
 
