@@ -156,6 +156,12 @@ kindRules.case(
   },
 )
 
+kindRules.case('a secret that is null is an empty one', async (t) => {
+  const ns = await t.namespace()
+  const secret = { metadata: { name: 'a' }, data: { x: null } }
+  await t.must(201, t.post(at('secrets', ns), secret), { data: { x: '' } })
+})
+
 kindRules.case('a table tells of a pod that has come to its end', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at('pods', ns), pod('a')))

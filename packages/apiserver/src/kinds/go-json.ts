@@ -153,6 +153,8 @@ function decodeMap(
 }
 
 function zeroElement(type: TypeExpression): unknown {
+  // No bytes in a map or a list come back as empty ones.
+  if (type === 'bytes') return ''
   if (type.startsWith('#')) return zeroOf(type.slice(1))
   return isCollection(type) ? null : zeros[type]
 }
