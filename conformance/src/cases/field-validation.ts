@@ -135,6 +135,14 @@ fieldValidation.case('what comes twice in a merge patch is told', async (t) => {
   )
 })
 
+fieldValidation.case('what comes twice is told before the name is missed', async (t) => {
+  const kind = await customKind(t)
+  await t.must(201, t.post(kind.at(), kind.object('a')))
+  const answer = await t.patch('merge', kind.at('a'), '{"metadata":null,"metadata":null}')
+  t.expect(answer, 400, { message: /name must be provided$/ })
+  t.like(answer.headers['warning'], '299 - "duplicate field \\"metadata\\""', 'warning')
+})
+
 fieldValidation.case('a strategic patch that is refused is shown as Go prints it', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at('configmaps', ns), configMap('a')))

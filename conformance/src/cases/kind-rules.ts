@@ -162,6 +162,23 @@ kindRules.case('a secret that is null is an empty one', async (t) => {
   await t.must(201, t.post(at('secrets', ns), secret), { data: { x: '' } })
 })
 
+kindRules.case('an autoscaler must say how far it may go, and no less than it must', async (t) => {
+  const ns = await t.namespace()
+  const spec = { scaleTargetRef: { kind: 'Deployment', name: 'a', apiVersion: 'apps/v1' } }
+  const autoscalers = at('autoscaling/v2/horizontalpodautoscalers', ns)
+  await t.must(422, t.post(autoscalers, { metadata: { name: 'a' }, spec }), {
+    details: {
+      causes: including(
+        { field: 'spec.maxReplicas', message: 'Required value: must be set and greater than 0' },
+        {
+          field: 'spec.maxReplicas',
+          message: 'Invalid value: 0: must be greater than or equal to `minReplicas`',
+        },
+      ),
+    },
+  })
+})
+
 kindRules.case('a table tells of a pod that has come to its end', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at('pods', ns), pod('a')))

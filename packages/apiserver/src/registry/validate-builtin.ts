@@ -30,6 +30,7 @@ const checks: Readonly<Record<string, Check>> = {
   replicasets: workload,
   jobs: (object, old) => [...fixedCompletions(object, old), ...jobErrors(object['spec'], 'spec')],
   cronjobs: cronJobErrors,
+  horizontalpodautoscalers: autoscalerErrors,
   certificatesigningrequests: validateSigningRequest,
   rolebindings: roleBinding,
   clusterrolebindings: roleBinding,
@@ -49,6 +50,17 @@ export function validateBuiltin(
   const causes = checks[served.plural]?.(object, old, subresource) ?? []
   if (!old || subresource !== 'status') return causes
   return [...causes, ...validateWorkloadStatus(served.plural, object, old)]
+}
+
+function autoscalerErrors(object: KubeObject): Cause[] {
+  const [least, most] = ['minReplicas', 'maxReplicas'].map((name) => valueAt(object, ['spec', name]))
+  const field = 'spec.maxReplicas'
+  const causes: Cause[] = []
+  if (!most) causes.push(required(field, 'must be set and greater than 0'))
+  else if (Number(most) < 0) causes.push(invalidValue(field, most, 'must be greater than or equal to 1'))
+  if (least !== undefined && Number(most ?? 0) < Number(least))
+    causes.push(invalidValue(field, most ?? 0, 'must be greater than or equal to `minReplicas`'))
+  return causes
 }
 
 function fixedCompletions(object: KubeObject, old: KubeObject | undefined): Cause[] {

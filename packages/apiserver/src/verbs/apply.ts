@@ -6,7 +6,7 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
-import { checkTarget, decodeApplied, patchErrors } from './patch.ts'
+import { checkTarget, checkType, decodeApplied, patchErrors } from './patch.ts'
 import { metaResidue, withCleanMeta } from './residue.ts'
 import { entryOf, readFor, replace } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
@@ -59,6 +59,7 @@ function merge(
   const merged = result.changed ? schema.default(result.object) : result.object
   const object = withCleanMeta(merged as KubeObject)
   const whole = live ? object : named(object, request)
+  checkType(whole, request)
   checkTarget(whole, request)
   const keepsMetadata = custom && !request.subresource
   return { object: whole, residue: keepsMetadata ? metaResidue(result.object as JsonObject, object) : '' }

@@ -47,8 +47,9 @@ async function patchOnce(
   const old = await readFor(served, entry)
   const fields = served.builtin && builtInSchema(served.builtin).fields
   const patched = patchErrors(() => transform(type, old, body, fields))
-  checkTarget(patched, request)
+  checkType(patched, request)
   const object = decodePatched(patched, request, options, { type, body })
+  checkTarget(object, request)
   return replace(api, request, entry, old, object, options)
 }
 
@@ -86,15 +87,19 @@ function transform(type: string, object: KubeObject, body: unknown, fields?: Pat
   return mergePatch(object, body) as KubeObject
 }
 
-/** A patch may not turn an object into another one. */
-export function checkTarget(patched: KubeObject, { served, name, namespace }: ResourceRequest): void {
-  const { kind, apiVersion, metadata } = patched
+/** A patch may not turn an object into one of another kind or version. */
+export function checkType(patched: KubeObject, { served }: ResourceRequest): void {
+  const { kind, apiVersion } = patched
   if (served.custom && kind !== served.kind) throw wrongKind(String(kind), patched, served.group, served.kind)
   if (apiVersion !== served.apiVersion) {
     throw badRequest(
       `the API version in the data (${apiVersion}) does not match the expected API version (${served.apiVersion})`,
     )
   }
+}
+
+/** Nor into another one of its kind. */
+export function checkTarget({ metadata }: KubeObject, { served, name, namespace }: ResourceRequest): void {
   if (!metadata?.name) {
     throw badRequest(
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
