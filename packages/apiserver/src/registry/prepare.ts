@@ -37,12 +37,12 @@ export function prepareForUpdate(served: Served, object: KubeObject, old: KubeOb
 }
 
 /** What the server alone writes once ownership is booked, and so nobody owns. */
-export function prepareOwned(served: Served, object: KubeObject, old: KubeObject): void {
+export function prepareOwned(served: Served, object: KubeObject, old: KubeObject, subresource: string): void {
   if (served.storage === 'apps/daemonsets') countTemplate(object, old)
-  if (served.storage === 'services') fillFamilies(object)
+  if (served.storage === 'services' && !subresource) fillFamilies(object)
 }
 
-/** A Service that was made out of a status has no address; its families are settled by the next write. */
+/** A Service that was made out of a status has no address; its families are settled by the next write to it. */
 function fillFamilies(object: KubeObject): void {
   const { spec } = object
   if (!isObject(spec) || spec['type'] === 'ExternalName' || spec['ipFamilies'] !== undefined) return

@@ -103,7 +103,7 @@ export async function replace(
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
   if (mutated) next = prepare(api, request, await mutated, old)
-  prepareOwned(served, next, old)
+  prepareOwned(served, next, old, request.subresource)
   checkEscalation(api.authorizer, request, next, old)
   validate(request, next, old)
   await api.admission.validate({ ...review, object: next })
