@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Target, User } from './target.ts'
 
 /** JSON as it comes over the wire. Cases assert on it; nothing here trusts its shape. */
@@ -55,9 +56,23 @@ export function connect(target: Target, maxSockets = 64): Client {
   return {
     target,
     open,
-    send: async (asked) => read(await open(asked, true)),
+    send: async (asked) => {
+      for (let tries = 1; ; tries++) {
+        const answer = await read(await open(asked, true))
+        if (!isWarmingUp(answer) || tries === patience) return answer
+        await sleep(100)
+      }
+    },
     close: () => agent.destroy(),
   }
+}
+
+/** How often a server that is not ready for a kind is asked again, ten times a second. */
+const patience = 100
+
+/** A real server fills its cache when a kind is new, and asks its clients to come back in a moment. */
+function isWarmingUp({ status, body }: Answer): boolean {
+  return status === 429 && body?.message === 'storage is (re)initializing'
 }
 
 function bytes(body: Json): Buffer | string | undefined {
