@@ -326,3 +326,55 @@ discovery.case('without a token nobody is let in', async (t) => {
     code: 401,
   })
 })
+
+discovery.case('one OpenAPI v2 document describes all that is served', async (t) => {
+  const kind = await customKind(t, { spec: { type: 'object', properties: { size: { type: 'integer' } } } })
+  const model = `com.example.${kind.group.split('.')[0]}.v1.Widget`
+  const { body } = await t.eventually(
+    () => t.get('/openapi/v2'),
+    (answer) => answer.body.definitions?.[model] !== undefined,
+  )
+  t.like(body, {
+    swagger: '2.0',
+    info: { title: 'Kubernetes' },
+    definitions: {
+      'io.k8s.api.apps.v1.Deployment': {
+        type: 'object',
+        properties: { metadata: present, spec: present },
+        'x-kubernetes-group-version-kind': [{ group: 'apps', kind: 'Deployment', version: 'v1' }],
+      },
+      'io.k8s.api.core.v1.PodSpec': {
+        required: ['containers'],
+        properties: {
+          containers: {
+            type: 'array',
+            items: present,
+            'x-kubernetes-patch-merge-key': 'name',
+            'x-kubernetes-patch-strategy': 'merge',
+          },
+        },
+      },
+      [model]: {
+        properties: { spec: { type: 'object', properties: { size: { type: 'integer' } } } },
+        'x-kubernetes-group-version-kind': [{ group: kind.group, kind: 'Widget', version: 'v1' }],
+      },
+    },
+    paths: {
+      '/apis/apps/v1/namespaces/{namespace}/deployments': {
+        get: {
+          operationId: 'listAppsV1NamespacedDeployment',
+          'x-kubernetes-action': 'list',
+          responses: { 200: { schema: { $ref: '#/definitions/io.k8s.api.apps.v1.DeploymentList' } } },
+        },
+        post: {
+          parameters: including({
+            name: 'body',
+            in: 'body',
+            required: true,
+            schema: { $ref: '#/definitions/io.k8s.api.apps.v1.Deployment' },
+          }),
+        },
+      },
+    },
+  })
+})

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../json.ts'
-import { type OpenApiResource, openApiDocument } from '../kinds/index.ts'
+import { type OpenApiResource, openApiDocument, swaggerDocument } from '../kinds/index.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Served } from '../registry/served.ts'
 import { version } from './version.ts'
@@ -27,18 +27,31 @@ const documents = new WeakMap<Registry, { generation: number; texts: Map<string,
 
 /** The OpenAPI v3 document of a group's version, as JSON; undefined when it is not served. */
 export function openApiText(registry: Registry, group: string, each: string): string | undefined {
+  return remembered(registry, `${group}/${each}`, () => {
+    const resources = registry.resources(group, each)
+    return resources && openApiDocument(resources.map(described), String(version['gitVersion']))
+  })
+}
+
+/** The OpenAPI v2 document of all that is served, as JSON. */
+export function swaggerText(registry: Registry): string {
+  const document = () => swaggerDocument(registry.all().map(described), String(version['gitVersion']))
+  return remembered(registry, 'v2', document)!
+}
+
+/** Made once for as long as what is served stays the same. */
+function remembered(registry: Registry, name: string, make: () => object | undefined): string | undefined {
   let known = documents.get(registry)
   if (known?.generation !== registry.generation) {
     known = { generation: registry.generation, texts: new Map() }
     documents.set(registry, known)
   }
-  const path = `${group}/${each}`
-  let text = known.texts.get(path)
+  let text = known.texts.get(name)
   if (text === undefined) {
-    const resources = registry.resources(group, each)
-    if (!resources) return undefined
-    text = JSON.stringify(openApiDocument(resources.map(described), String(version['gitVersion'])))
-    known.texts.set(path, text)
+    const document = make()
+    if (!document) return undefined
+    text = JSON.stringify(document)
+    known.texts.set(name, text)
   }
   return text
 }

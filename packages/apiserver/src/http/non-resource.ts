@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../api-error.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
-import { openApiIndex, openApiText } from '../discovery/openapi.ts'
+import { openApiIndex, openApiText, swaggerText } from '../discovery/openapi.ts'
 import { version } from '../discovery/version.ts'
 import type { JsonObject } from '../json.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,7 +43,7 @@ function find(
     case 'metrics':
       return { ...text(metrics.text()), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
     case 'openapi':
-      return openApi(api, parts)
+      return openApi(api, parts, request)
     case 'api':
     case 'apis':
       return discovery(api, parts, request)
@@ -66,13 +66,23 @@ function paths(api: Api): string[] {
     '/healthz',
     '/livez',
     '/metrics',
+    '/openapi/v2',
     '/openapi/v3',
     '/readyz',
     '/version',
   ]
 }
 
-function openApi(api: Api, parts: readonly string[]): Reply | undefined {
+/** The v2 document is served as JSON alone; who insists on protobuf hears so. */
+function swagger(api: Api, request: IncomingMessage): Reply {
+  const accept = request.headers.accept ?? ''
+  const insists = /proto-openapi/.test(accept) && !/json|\*\/\*/.test(accept)
+  if (insists) return { code: 406, body: '', contentType: 'text/plain' }
+  return { code: 200, body: swaggerText(api.registry) }
+}
+
+function openApi(api: Api, parts: readonly string[], request: IncomingMessage): Reply | undefined {
+  if (parts[1] === 'v2' && parts.length === 2) return swagger(api, request)
   if (parts[1] !== 'v3') return undefined
   if (parts.length === 2) return { code: 200, body: openApiIndex(api.registry) }
   const [first, ...rest] = parts.slice(2)

@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../../patch/json.ts'
+import { openApiDocument } from './document.ts'
+import type { OpenApiResource } from './resource.ts'
+
+/** One OpenAPI v2 document of all resources, as `/openapi/v2` serves it: the v3 ones said in its words. */
+export function swaggerDocument(resources: readonly OpenApiResource[], version: string): JsonObject {
+  const { info, paths, components } = openApiDocument(resources, version) as Record<string, JsonObject>
+  const { schemas = {} } = components as { schemas?: JsonObject }
+  return {
+    swagger: '2.0',
+    info,
+    paths: mapValues(paths ?? {}, pathItem),
+    definitions: mapValues(schemas as JsonObject, plainSchema),
+    securityDefinitions: { BearerToken: { type: 'apiKey', name: 'authorization', in: 'header' } },
+    security: [{ BearerToken: [] }],
+  }
+}
+
+const mapValues = (object: JsonObject, change: (value: never) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as never)]))
+
+function pathItem(item: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      name === 'parameters' ? (value as JsonObject[]).map(flatParameter) : operation(value as JsonObject),
+    ]),
+  )
+}
+
+/** What v3 says of a parameter's schema, v2 says of the parameter. */
+function flatParameter({ schema, ...rest }: JsonObject): JsonObject {
+  return { ...rest, ...(isObject(schema) ? schema : {}) }
+}
+
+function operation({ parameters, requestBody, responses, ...rest }: JsonObject): JsonObject {
+  const body = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content : undefined
+  const flat = ((parameters ?? []) as JsonObject[]).map(flatParameter)
+  const all = body ? [{ name: 'body', in: 'body', required: true, schema: schemaOf(body) }, ...flat] : flat
+  return {
+    ...rest,
+    consumes: body ? Object.keys(body) : ['*/*'],
+    produces: ['application/json', 'application/yaml'],
+    ...(all.length > 0 ? { parameters: all } : {}),
+    responses: mapValues(responses as JsonObject, response),
+  }
+}
+
+function response({ content, ...rest }: JsonObject): JsonObject {
+  return isObject(content) ? { ...rest, schema: schemaOf(content) } : rest
+}
+
+function schemaOf(content: JsonObject): unknown {
+  const [first] = Object.values(content)
+  return isObject(first) ? plainSchema(first.schema) : {}
+}
+
+/** What v2 has no words for. */
+const unspeakable = new Set(['nullable', 'oneOf', 'anyOf', 'not'])
+
+/** A schema with references that lead to definitions, and without what v2 cannot say. */
+function plainSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(plainSchema)
+  if (!isObject(schema)) return schema
+  const said: JsonObject = {}
+  for (const [name, value] of Object.entries(schema)) {
+    if (name === '$ref') said[name] = String(value).replace('#/components/schemas/', '#/definitions/')
+    else if (name === 'properties' && isObject(value)) said[name] = mapValues(value, plainSchema)
+    else if (!unspeakable.has(name))
+      said[name] = name === 'default' || name === 'enum' ? value : plainSchema(value)
+  }
+  return said
+}
