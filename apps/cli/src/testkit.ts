@@ -32,3 +32,9 @@ export function baro(args: readonly string[], circumstances: Circumstances = {})
   if (error) throw error
   return { code: status, out: stdout.toString(), err: stderr.toString() }
 }
+
+/** The words of a command line as a shell takes them apart. */
+export function shellWords(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
+  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'))
+}

@@ -26,7 +26,7 @@ Exit codes: 0 done, 2 something could not be read or found, 4 no cluster answers
 
 Examples:
   ${name} conditions cluster/prod -n fleet
-  ${name} conditions cluster/prod -n fleet --tree
+  ${name} conditions cluster/prod -n fleet --tree -o wide
   ${name} conditions -f dump.jsonl.gz deploy/web -o json`,
     )
     .action(async (objects: string[], flags) => {

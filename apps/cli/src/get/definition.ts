@@ -26,7 +26,9 @@ Exit codes: 0 there are some, 2 there are none or they could not be read, 4 no c
 Examples:
   ${name} get deploy -n shop
   ${name} get clusters.cluster.x-k8s.io -A -o wide
-  ${name} get deploy,sts -l app=shop
+  ${name} get deploy,sts -n shop -l app=shop
+  ${name} get machines -n fleet --watch
+  ${name} get clusters -A --contexts prod,lab
   ${name} get machines -f dump.jsonl.gz`,
     )
     .action(async (words: string[], flags) => {

@@ -26,6 +26,7 @@ Examples:
   ${name}
   ${name} -n shop
   ${name} glance --watch
+  ${name} --contexts prod,lab
   ${name} -f dump.jsonl.gz --complete`,
     )
     .action(async (flags) => {

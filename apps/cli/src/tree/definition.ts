@@ -35,9 +35,10 @@ Exit codes: 0 it is not in error, 1 it is, 2 something could not be read or foun
 Examples:
   ${name} tree cluster/prod -n fleet
   ${name} tree cluster/prod -n fleet --show-conditions --grouping=false
-  ${name} tree pod/web-7d4b9 -n shop --up
-  ${name} tree -f dump.jsonl.gz --only-broken ksvc/shop -n web
-  ${name} tree deploy/web -o mermaid`,
+  ${name} tree machine/prod-md-x7-f -n fleet --up
+  ${name} tree -f dump.jsonl.gz --only-broken cluster/prod
+  ${name} tree deploy/web -n shop --contexts prod,lab
+  ${name} tree deploy/web -n shop -o mermaid`,
     )
     .action(async (object: string | undefined, flags) => {
       const { treeCommand } = await import('./command.ts')

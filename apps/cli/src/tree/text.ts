@@ -179,7 +179,7 @@ class Writer {
     if (presence === 'missing') parts.push('does not exist')
     if (presence === 'not-observed') parts.push('was not read')
     if (superseded) parts.push('superseded')
-    else if (verdict) parts.push(...saidBy(verdict, node.state, this.#looks.now, isTold))
+    else if (verdict) parts.push(...saidBy(verdict, node.state, this.#looks, isTold))
     const key = refKey(object)
     if (repeated && this.#unfolded.has(key)) parts.push(this.#written.has(key) ? 'see above' : 'see below')
     return parts
@@ -199,20 +199,21 @@ function relationWords(relation: TreeNode['relation'], up = false): string {
 function saidBy(
   verdict: NonNullable<TreeNode['verdict']>,
   state: TreeNode['state'],
-  now: Date,
+  { now, up }: TreeLooks,
   isTold: boolean,
 ): string[] {
   const isWell = verdict.state === 'Healthy'
   const isSilent = isWell || verdict.state === 'Unknown'
   if (state === 'ok' && isSilent) return []
-  const beneath = state === 'error' ? 'but not what is beneath' : 'but what is beneath still works on it'
+  const beneath = up ? 'all it rests on' : 'what is beneath'
+  const rest = state === 'error' ? `but not ${beneath}` : `but ${beneath} is still at work`
   const what = [
     isTold && !isWell ? '' : decision(verdict),
-    isWell && (state === 'error' || state === 'working') ? beneath : '',
+    isWell && (state === 'error' || state === 'working') ? rest : '',
   ]
   const since = isSilent || isTold ? '' : age(verdict.since, now)
-  const parts = [what.filter(Boolean).join(', '), since, verdict.stale ? 'of an older generation' : '']
-  return parts.filter(Boolean)
+  const said = [what.filter(Boolean).join(', '), since, verdict.stale ? 'of an older generation' : '']
+  return said.filter(Boolean)
 }
 
 /** What decided, in a few words: `Ready=False NoDisk`, `CrashLoopBackOff`, `being deleted`. */

@@ -34,6 +34,7 @@ Examples:
   ${name} why deploy -A -l app=shop
   kubectl get all -A -o yaml | ${name} why -f -
   ${name} why -f dump.jsonl.gz --complete cluster/prod
+  ${name} why deploy/web -n shop --contexts prod,lab
   ${name} why -o json | jq .causes`,
     )
     .action(async (objects: string[], flags) => {
