@@ -11,7 +11,7 @@ const block = 512
 /** An archive of files, the same whenever and by whomever it is made of the same: no times, no owners. */
 export function tarGz(entries: readonly Entry[]): Buffer {
   const blocks = entries.flatMap((entry) => [header(entry), entry.content, padding(entry.content.length)])
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * block)]), { level: 9 })
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * block)]))
 }
 
 /** POSIX.1-1988 with the names of ustar: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html */
