@@ -5,14 +5,13 @@ import type { HttpCall } from './transport.ts'
 /** The headers of one request. Impersonation may repeat a name, hence lists. */
 export function requestHeaders(
   call: HttpCall,
-  { impersonate, disableCompression }: Connection,
+  { impersonate }: Connection,
   proof: Proof,
   userAgent: string,
 ): Record<string, string | string[]> {
   return {
     accept: call.accept ?? 'application/json',
     'user-agent': userAgent,
-    ...(!disableCompression && !call.endless && { 'accept-encoding': 'gzip' }),
     ...(call.contentType && { 'content-type': call.contentType }),
     ...(call.body !== undefined && { 'content-length': String(Buffer.byteLength(call.body)) }),
     ...(proof.authorization && { authorization: proof.authorization }),

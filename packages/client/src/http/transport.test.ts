@@ -201,6 +201,26 @@ test('connections are used again', async () => {
   client.close()
 })
 
+test('a server that is near is not asked to pack what it sends; one that is far is', async () => {
+  for (const [distance, second] of [
+    [50, 'gzip'],
+    [1, undefined],
+  ] as const) {
+    let pass = (_: number) => {}
+    await using server = await scripted((_, response) => {
+      pass(distance)
+      sendJson(response, pod('web'))
+    })
+    const { client, clock } = clientOf(server.url)
+    pass = (time) => clock.move(time)
+    await client.get(pods, web)
+    await client.get(pods, web)
+    const asked = server.headers.map((headers) => headers['accept-encoding'])
+    assert.deepEqual(asked, ['gzip', second])
+    client.close()
+  }
+})
+
 test('asks for gzip, unpacks it, and counts both sizes', async () => {
   const body = Buffer.from(JSON.stringify(podList(Array.from({ length: 100 }, (_, index) => `pod-${index}`))))
   await using server = await scripted((_, response) => {

@@ -70,6 +70,8 @@ export class Transport {
   readonly #credentials: Credentials
   readonly #places: Semaphore
   #underWay = 0
+  /** Milliseconds in which the quickest answer began: how far away the server is at most. */
+  #quickest = Number.POSITIVE_INFINITY
   #agent: { readonly proof: Proof; readonly agent: Agent } | undefined
 
   constructor(connection: Connection, options: TransportOptions) {
@@ -189,7 +191,9 @@ export class Transport {
   async #send(call: HttpCall, proof: Proof, deadline: Deadline): Promise<Answer> {
     deadline.signal.throwIfAborted()
     this.#counters.requests++
+    const asked = this.#options.clock.now()
     const message = await this.#open(call, proof, deadline)
+    this.#quickest = Math.min(this.#quickest, this.#options.clock.now() - asked)
     const answer = this.#receive(message, deadline.signal)
     const label = `${call.method} ${call.path}`
     if (answer.status < 300) {
@@ -224,7 +228,10 @@ export class Transport {
         port: url.port || (url.protocol === 'https:' ? 443 : 80),
         method: call.method,
         path,
-        headers: requestHeaders(call, this.#connection, proof, this.#options.userAgent),
+        headers: {
+          ...requestHeaders(call, this.#connection, proof, this.#options.userAgent),
+          ...(this.#wantsPacked(call) && { 'accept-encoding': 'gzip' }),
+        },
       })
       const giveUp = () => sent.destroy()
       deadline.signal.addEventListener('abort', giveUp, { once: true })
@@ -233,6 +240,11 @@ export class Transport {
       sent.on('error', reject)
       sent.end(call.body)
     })
+  }
+
+  /** Packing costs both sides more than it saves where the server is near. */
+  #wantsPacked({ endless }: HttpCall): boolean {
+    return !this.#connection.disableCompression && !endless && this.#quickest >= near
   }
 
   #receive(message: IncomingMessage, signal: AbortSignal): Answer {
@@ -340,6 +352,9 @@ interface Deadline {
   /** Lets go of the caller's signal. */
   detach(): void
 }
+
+/** Milliseconds in which only a server on the same machine or network begins to answer. */
+const near = 4
 
 /** Bytes that are unpacked at a time: each piece costs a turn of the event loop. */
 const pieceSize = 256 << 10
