@@ -92,6 +92,8 @@ class Loader {
     if (!made) return
     this.loaded++
     if (object['status'] === undefined || !resource.subresources.includes('status')) return
+    // A namespace that goes is told so by being deleted, and says so by itself.
+    if (object.kind === 'Namespace' && object.metadata.deletionTimestamp) return
     const status = prepareStatus(object, made.metadata.generation ?? 1)
     const { status: fieldManager } = managersOf(object)
     await this.#attempt(object, () =>

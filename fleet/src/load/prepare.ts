@@ -1,4 +1,5 @@
 import type { KubeObject } from '@barometer/client'
+import { complete } from './complete.ts'
 
 /** What a server sets by itself, and accepts from nobody. */
 const setByServer = [
@@ -45,39 +46,7 @@ function completed(object: KubeObject, uids: ReadonlyMap<string, string>): KubeO
       involvedObject: { ...about, ...(about.uid && { uid: uids.get(about.uid) ?? about.uid }) },
     }
   }
-  if (apiVersion === 'apps/v1' && workloads.has(kind)) return withSelector(object)
-  return object
-}
-
-const workloads = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'])
-const placeholder = [{ name: 'main', image: 'registry.example.org/none' }]
-
-interface WorkloadSpec {
-  readonly selector?: object
-  readonly template?: {
-    readonly metadata?: { readonly labels?: object }
-    readonly spec?: { readonly containers?: readonly unknown[] }
-  }
-}
-
-/** A dump that was written by hand may leave out what a server insists upon: a selector that fits, and a container. */
-function withSelector(object: KubeObject): KubeObject {
-  const spec = (object['spec'] ?? {}) as WorkloadSpec
-  const labels = spec.template?.metadata?.labels ?? { app: object.metadata.name }
-  const pod = spec.template?.spec
-  return {
-    ...object,
-    spec: {
-      ...(object.kind === 'StatefulSet' && { serviceName: '' }),
-      selector: { matchLabels: labels },
-      ...spec,
-      template: {
-        ...spec.template,
-        metadata: { ...spec.template?.metadata, labels },
-        spec: { ...pod, containers: pod?.containers?.length ? pod.containers : placeholder },
-      },
-    },
-  }
+  return complete(object)
 }
 
 /**
