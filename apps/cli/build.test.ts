@@ -33,6 +33,12 @@ test('the bundle is one executable file that needs nothing beside it', () => {
   assert.match(outcome.stdout, /^Usage: baro /)
 })
 
+test('the bundle is ASCII, also where sources have other signs in regular expressions', () => {
+  const bundle = readFileSync(program, 'utf8')
+  assert.doesNotMatch(bundle, /[^\0-\x7f]/)
+  assert.match(bundle, /\|\\u00b5s\|/, 'the unit of CEL durations')
+})
+
 test('the version is answered by the head of the file, before anything else is parsed', () => {
   const head = headOf(readFileSync(program, 'utf8'))
   assert.ok(head.length < 5000, `${head.length} bytes`)

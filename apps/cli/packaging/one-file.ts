@@ -89,5 +89,10 @@ async function asComment({ path, text }: OutputFile): Promise<string> {
 async function asFunction(text: string, target: string): Promise<string> {
   const supported = { 'dynamic-import': false }
   const { code } = await transform(text, { ...common, format: 'cjs', target, supported })
-  return `(function(module,require){${code.trim()}})`
+  return `(function(module,require){${ascii(code.trim())}})`
+}
+
+/** esbuild leaves regular expressions as they are; where all is ASCII, Node reads and holds the file a byte a character. */
+function ascii(code: string): string {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
