@@ -146,6 +146,7 @@ async function rendered(
 
 /** A definition takes effect before its writer hears of it, so that what it defines can be used at once. */
 async function established(api: Api): Promise<void> {
+  await api.store.settled(api.store.revision)
   await api.background.idle()
   await api.store.settled(api.store.revision)
 }
