@@ -2,6 +2,7 @@ import type { Admission } from './admission/admission.ts'
 import type { Background } from './background.ts'
 import type { Clock } from './clock.ts'
 import type { Tokens } from './http/authenticate.ts'
+import type { Issuer } from './http/issuer.ts'
 import type { Authorizer } from './rbac/authorizer.ts'
 import type { Registry } from './registry/registry.ts'
 import type { Served } from './registry/served.ts'
@@ -22,6 +23,7 @@ export interface Api {
   readonly registry: Registry
   readonly clock: Clock
   readonly tokens: Tokens
+  readonly issuer: Issuer
   readonly authorizer: Authorizer
   readonly admission: Admission
   readonly background: Background

@@ -10,6 +10,7 @@ import { type FaultRule, Faults } from './fault/fault.ts'
 import { Collector } from './gc/collector.ts'
 import { Tokens } from './http/authenticate.ts'
 import { Handler } from './http/handler.ts'
+import { Issuer } from './http/issuer.ts'
 import { Metrics } from './http/metrics.ts'
 import { newToken } from './meta/random.ts'
 import { NamespaceController } from './namespace/controller.ts'
@@ -125,6 +126,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     registry: new Registry(),
     clock,
     tokens,
+    issuer: new Issuer(),
     authorizer: new Authorizer(store),
     admission,
     background,

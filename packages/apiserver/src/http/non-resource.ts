@@ -42,6 +42,11 @@ function find(
       return text('ok')
     case 'metrics':
       return { ...text(metrics.text()), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
+    case '.well-known':
+      if (parts[1] !== 'openid-configuration' || parts.length > 2) return undefined
+      return { code: 200, body: api.issuer.configuration(request.headers.host ?? '') }
+    case 'openid':
+      return parts.join('/') === 'openid/v1/jwks' ? keySet(api) : undefined
     case 'openapi':
       return openApi(api, parts, request)
     case 'api':
@@ -59,6 +64,7 @@ function paths(api: Api): string[] {
     ...api.registry.versions(name).map((each) => `/apis/${name}/${each}`),
   ])
   return [
+    '/.well-known/openid-configuration',
     '/api',
     '/api/v1',
     '/apis',
@@ -68,9 +74,14 @@ function paths(api: Api): string[] {
     '/metrics',
     '/openapi/v2',
     '/openapi/v3',
+    '/openid/v1/jwks',
     '/readyz',
     '/version',
   ]
+}
+
+function keySet(api: Api): Reply {
+  return { code: 200, body: api.issuer.keySet(), contentType: 'application/jwk-set+json' }
 }
 
 /** The v2 document is served as JSON alone; who insists on protobuf hears so. */
