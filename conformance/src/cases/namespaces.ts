@@ -150,3 +150,16 @@ namespaces.case('status cannot be created with', async (t) => {
     status: { phase: 'Active' },
   })
 })
+
+namespaces.case('one that is deleted can be seen to go, and be let go by hand', async (t) => {
+  const name = await t.newNamespace()
+  const path = `/api/v1/namespaces/${name}`
+  await t.must(200, t.delete(path), { status: { phase: 'Terminating' } })
+  const seen = await t.must(200, t.get(path), {
+    metadata: { deletionTimestamp: /Z$/ },
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Terminating' },
+  })
+  await t.must(200, t.put(`${path}/finalize`, { ...seen, spec: { finalizers: [] } }))
+  await t.must(404, t.get(path))
+})
