@@ -9,7 +9,8 @@ export function defineDump(program: Command, { name, world, finish }: CommandSet
     .summary('write the cluster to a file that -f reads, without secrets')
     .description(
       'Writes every object that may say something, one JSON value a line, and what could not be read.\n' +
-        'The data of Secrets and ConfigMaps is neither read nor written.',
+        'The data of Secrets and ConfigMaps is neither read nor written; what containers are told by\n' +
+        'environment and command line, and what is named like a password, is left out.',
     )
     .argument('[file]', 'where to write (default: standard output)')
     .addHelpText(
