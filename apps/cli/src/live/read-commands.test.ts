@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { demoObjects, TestCluster } from '../live.testkit.ts'
@@ -50,12 +49,6 @@ test('explain says what a word means and who must act', async () => {
   assert.equal(code, 0)
   assert.match(out, /^Synced \(type, crossplane: /)
   assert.equal((await cluster.baro(['explain', 'Zorg'])).code, 1)
-})
-
-test('completion is a script that the shell takes', async () => {
-  const { out } = await cluster.baro(['completion', 'bash'])
-  const line = `${out}\nCOMP_WORDS=(baro wh); COMP_CWORD=1; _baro; echo "\${COMPREPLY[@]}"`
-  assert.equal(spawnSync('bash', ['-c', line], { encoding: 'utf8' }).stdout, 'why\n')
 })
 
 test('apiserver serves until it is interrupted', async () => {
