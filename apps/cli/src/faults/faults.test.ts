@@ -153,7 +153,7 @@ test('without a fault every command answers, and has nothing to remark', () => {
   }
 })
 
-describe('whatever goes wrong', { concurrency: 6 }, () => {
+describe('whatever goes wrong', { concurrency: 2 }, () => {
   for (const [turn, [name, [make, expected]]] of Object.entries(faults).entries()) {
     const outcome = expected === 'the right answer' ? expected : 'one line that says so'
     test(`${name}: every command ends with ${outcome}`, { timeout: 600_000 }, async () => {
