@@ -101,7 +101,7 @@ for (const [index, [name, fault, end]] of ways.entries()) {
 test('a cluster that does not come back in time is 4: nobody knows whether it is as wished', async () => {
   await using line = await Line.start('away')
   await cluster.put('widget', widget('away', [ready('Unknown')]))
-  const waiting = cluster.begin(['wait', 'widget/away: Ready', '--timeout', '8s'], 'away')
+  const waiting = cluster.begin(['wait', 'widget/away: Ready', '--timeout', '15s'], 'away')
   await waiting.said(/0 of 1 as wished/)
   line.break(reset, tear)
   const { code, out, err } = await waiting.ended
