@@ -6,6 +6,7 @@ import type { Target } from '../live/targets.ts'
 import { type Beneath, memberCandidate, partCandidates, type Standard, wantsAbsence } from './candidates.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Expression } from './expression.ts'
+import { followTarget } from './follow-target.ts'
 import { Members } from './members.ts'
 
 export interface WaitingOptions {
@@ -86,9 +87,7 @@ export class Waiting {
   }
 
   async #follow(target: Target): Promise<void> {
-    const { resource, namespace, labelSelector, fieldSelector } = target
-    const selection = { namespace, labelSelector, fieldSelector, signal: this.#stop }
-    for await (const event of this.#client.follow(resource, selection)) {
+    for await (const event of followTarget(this.#client, target, this.#stop)) {
       if (event.type === 'INTERRUPTED') this.#interrupt(target, event.error)
       else this.#interrupted.delete(target)
       if (event.type === 'SYNCED') this.#members.synced(target)
