@@ -139,7 +139,8 @@ async function rendered(
 ): Promise<Reply> {
   const { apiVersion, storage } = request.served
   const shown = entry ?? freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
-  await api.store.settled(entry ? entry.revision : api.store.revision)
+  // What a dry run shows has a revision that never comes.
+  await api.store.settled(Math.min(entry?.revision ?? Infinity, api.store.revision))
   if (storage === definitions) await established(api)
   return { code, body: rendererFor(api, request).one(shown) }
 }
