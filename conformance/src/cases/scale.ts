@@ -124,6 +124,13 @@ scale.case('of a Deployment below zero is refused as a Scale', async (t) => {
   })
 })
 
+scale.case('a selector that is a number is refused as Go types it', async (t) => {
+  const kind = await customKind(t, { spec, subresources })
+  await t.must(422, t.post(kind.at(), kind.object('a', { status: { selector: -1 } })), {
+    details: { causes: including({ message: /accessor error: -1 is of the type int64, expected string$/ }) },
+  })
+})
+
 scale.case('a selector that is no text is refused', async (t) => {
   const kind = await customKind(t, { spec, subresources })
   const broken = kind.object('a', { status: { selector: ['x'] } })

@@ -42,5 +42,7 @@ function goType(value: Json): string {
   if (value === null) return '<nil>'
   if (Array.isArray(value)) return '[]interface {}'
   if (isObject(value)) return 'map[string]interface {}'
-  return typeof value === 'number' ? 'float64' : typeof value === 'boolean' ? 'bool' : 'string'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64'
+  if (typeof value === 'bigint') return 'int64'
+  return typeof value === 'boolean' ? 'bool' : 'string'
 }
