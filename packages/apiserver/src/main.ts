@@ -1,10 +1,7 @@
 import { enableCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
 
-// A process of its own: start at once by keeping compiled code between runs, and stay small by collecting often.
+// Starts at once by keeping compiled code between runs.
 enableCompileCache()
-setFlagsFromString('--max-semi-space-size=2')
-setFlagsFromString('--semi-space-growth-factor=1')
 
 const { runCommand } = await import('./command.ts')
 const stop = new AbortController()
