@@ -50,6 +50,7 @@ test('a survey that starts from an object answers as the file does, with a fract
   await surveyCluster(client, { take: () => {} })
   const whole = client.counters.requests - before
   const kinds = await client.discovery.kinds()
+  const asked: number[] = []
   for (const ref of roots.filter((_, index) => index % 12 === 0)) {
     const graph = createGraph({ packs, now: Date.now() })
     const resource = kinds.of(ref.group, ref.kind)!
@@ -61,6 +62,10 @@ test('a survey that starts from an object answers as the file does, with a fract
     })
     assert.equal(answerText(graph.why(ref)), answerText(file.why(ref)), refKey(ref))
     const needed = client.counters.requests - began
-    assert.ok(needed < whole / 2, `${refKey(ref)} needed ${needed} requests of ${whole}`)
+    // The most is needed where no pack knows a kind that says only that it is broken: sixty kinds are looked through.
+    assert.ok(needed < whole / 3 + 60, `${refKey(ref)} needed ${needed} requests of ${whole}`)
+    asked.push(needed)
   }
+  const median = asked.sort((a, b) => a - b)[asked.length >> 1]!
+  assert.ok(median < whole / 4, `half of the roots needed ${median} requests of ${whole}`)
 })

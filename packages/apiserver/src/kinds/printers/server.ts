@@ -49,9 +49,21 @@ function printResourceClaim(one: JsonObject, age: Age): Cell[] {
   return [nameOf(one), states.join(',') || 'pending', age(created(one))]
 }
 
+function printComponentStatus(one: JsonObject): Cell[] {
+  const healthy = digObjects(one, 'conditions').find(({ type }) => type === 'Healthy')
+  const word = healthy?.status === 'True' ? 'Healthy' : 'Unhealthy'
+  return [
+    nameOf(one),
+    healthy ? word : 'Unknown',
+    String(healthy?.message ?? ''),
+    String(healthy?.error ?? ''),
+  ]
+}
+
 /** What the server serves about itself and its devices. */
 export const serverPrinters: Readonly<Record<string, Printer>> = {
   APIService: printApiService,
+  ComponentStatus: printComponentStatus,
   FlowSchema: printFlowSchema,
   PriorityLevelConfiguration: printPriorityLevel,
   ResourceClaim: printResourceClaim,
