@@ -428,3 +428,18 @@ access.case('a token is for ten minutes at least', async (t) => {
       'TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: Invalid value: 5: may not specify a duration less than 10 minutes',
   })
 })
+
+access.case('who may not bind at will cannot bind a role that does not exist', async (t) => {
+  const ns = await t.namespace()
+  await allow(t, ns, [
+    { apiGroups: ['rbac.authorization.k8s.io'], resources: ['rolebindings'], verbs: ['*'] },
+  ])
+  const path = at(`${rbac}/rolebindings`, ns)
+  await whenAllowed(t, path)
+  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'absent' }
+  const body = { metadata: { name: 'a' }, roleRef, subjects: bob }
+  await t.must(404, t.post(path, body, { as: 'bob' }), {
+    message: 'rolebindings.rbac.authorization.k8s.io "absent" not found',
+  })
+  await t.must(201, t.post(path, body))
+})

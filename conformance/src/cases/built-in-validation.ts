@@ -65,6 +65,12 @@ const refused: [string, string, Json, string][] = [
     'spec.schedule: Required value',
   ],
   [
+    'a Service of a type nobody knows',
+    'services',
+    { metadata: { name: 'a' }, spec: { type: 'ClusterIPs', ports: [{ port: 80 }] } },
+    'spec.type: Unsupported value: "ClusterIPs": supported values: "ClusterIP", "ExternalName", "LoadBalancer", "NodePort"',
+  ],
+  [
     'a ConfigMap with a key that is no file name',
     'configmaps',
     configMap('a', { data: { 'a b': 'x' } }),
@@ -105,6 +111,34 @@ builtInValidation.case('the type of a Secret cannot change', async (t) => {
   await t.must(422, t.patch('merge', at('secrets', ns, 'a'), { type: 'example.com/two' }), {
     message: 'Secret "a" is invalid: type: Invalid value: "example.com/two": field is immutable',
   })
+})
+
+builtInValidation.case('what a StorageClass makes cannot change', async (t) => {
+  const name = t.name('storage')
+  const path = '/apis/storage.k8s.io/v1/storageclasses'
+  await t.must(
+    201,
+    t.post(path, { metadata: { name }, provisioner: 'example.com/disk', parameters: { a: 'b' } }),
+  )
+  const change = (fields: Json) => t.patch('merge', `${path}/${name}`, fields)
+  const other = {
+    provisioner: 'example.com/other',
+    reclaimPolicy: 'Retain',
+    volumeBindingMode: 'WaitForFirstConsumer',
+  }
+  await t.must(422, change({ ...other, parameters: { a: 'c' } }), {
+    details: {
+      causes: [
+        { field: 'parameters', message: 'Invalid value: {"a":"c"}: field is immutable' },
+        ...Object.entries(other).map(([field, value]) => ({
+          field,
+          message: `Invalid value: "${value}": field is immutable`,
+        })),
+      ],
+    },
+  })
+  await t.must(200, change({ allowVolumeExpansion: true }))
+  await t.must(200, t.delete(`${path}/${name}`))
 })
 
 builtInValidation.case('of a Pod only the images and a little more can change', async (t) => {

@@ -85,6 +85,12 @@ export class Authorizer {
     return bindings.flatMap((binding) => [...this.#rulesOf(binding)])
   }
 
+  /** Is there such a role or cluster role. */
+  hasRole(kind: string, namespace: string, name: string): boolean {
+    const [plural, key] = kind === 'Role' ? ['roles', `${namespace}/${name}`] : ['clusterroles', name]
+    return this.#store.collection(`${group}/${plural}`).get(key) !== undefined
+  }
+
   /** The rules of a role or cluster role; empty when there is none. */
   rulesOfRole(kind: string, namespace: string, name: string): readonly Rule[] {
     const key = kind === 'Role' ? `roles ${namespace}/${name}` : `clusterroles ${name}`

@@ -1,5 +1,5 @@
 import type { ResourceRequest, User } from '../api.ts'
-import { forbidden } from '../api-error.ts'
+import { forbidden, notFound } from '../api-error.ts'
 import { type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { type Attributes, type Authorizer, allows, type Rule } from './authorizer.ts'
@@ -36,6 +36,8 @@ export function checkEscalation(
       }
     : { verb: 'escalate', resource: served.plural, name }
   if (authorizer.authorize(user, { ...may, group, subresource: '', namespace }).allowed) return
+  if (binding && !authorizer.hasRole(String(reference['kind']), namespace, may.name))
+    throw notFound(served, may.name)
   const held = authorizer.rulesFor(user, namespace)
   const missing = granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
   if (missing.length) throw refusal(request, name, user, missing)

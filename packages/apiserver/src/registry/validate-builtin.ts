@@ -5,7 +5,7 @@ import { validateDefinition } from '../crd/validate-definition.ts'
 import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
-import { required } from './causes.ts'
+import { required, unsupported } from './causes.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
 import { validatePod } from './validate-pod.ts'
@@ -23,7 +23,8 @@ const checks: Readonly<Record<string, Check>> = {
   configmaps: validateConfigMap,
   secrets: validateSecret,
   pods: validatePod,
-  services: (object, old) => [...portErrors(object), ...fixedClusterIp(object, old)],
+  services: (object, old) => [...serviceErrors(object), ...fixedClusterIp(object, old)],
+  storageclasses: (object, old) => (old ? fixedStorageClass(object, old) : []),
   deployments: workload,
   statefulsets: workload,
   daemonsets: workload,
@@ -77,11 +78,22 @@ function fixedRoleRef(object: KubeObject, old: KubeObject): Cause[] {
   return [invalidValue('roleRef', shown, 'cannot change roleRef')]
 }
 
-function portErrors(object: KubeObject): Cause[] {
+const serviceTypes = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
+
+function serviceErrors(object: KubeObject): Cause[] {
   const spec = isObject(object['spec']) ? object['spec'] : {}
   const ports = Array.isArray(spec['ports']) ? spec['ports'] : []
-  if (ports.length || spec['clusterIP'] === 'None' || spec['type'] === 'ExternalName') return []
-  return [required('spec.ports')]
+  const needsPorts = !ports.length && spec['clusterIP'] !== 'None' && spec['type'] !== 'ExternalName'
+  return [
+    ...(needsPorts ? [required('spec.ports')] : []),
+    ...unsupported('spec.type', spec['type'], serviceTypes),
+  ]
+}
+
+function fixedStorageClass(object: KubeObject, old: KubeObject): Cause[] {
+  return ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']
+    .filter((name) => !sameJson(object[name], old[name]))
+    .map((name) => invalidValue(name, object[name] ?? null, 'field is immutable'))
 }
 
 function fixedClusterIp(object: KubeObject, old: KubeObject | undefined): Cause[] {
