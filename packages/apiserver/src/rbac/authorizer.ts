@@ -1,6 +1,6 @@
 import type { User } from '../api.ts'
 import type { JsonObject } from '../json.ts'
-import { thaw } from '../store/entry.ts'
+import { keyOf, thaw } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 
 const group = 'rbac.authorization.k8s.io'
@@ -87,19 +87,18 @@ export class Authorizer {
 
   /** Is there such a role or cluster role. */
   hasRole(kind: string, namespace: string, name: string): boolean {
-    const [plural, key] = kind === 'Role' ? ['roles', `${namespace}/${name}`] : ['clusterroles', name]
-    return this.#store.collection(`${group}/${plural}`).get(key) !== undefined
+    const { storage, key } = placeOf(kind, namespace, name)
+    return this.#store.collection(storage).get(key) !== undefined
   }
 
   /** The rules of a role or cluster role; empty when there is none. */
   rulesOfRole(kind: string, namespace: string, name: string): readonly Rule[] {
-    const key = kind === 'Role' ? `roles ${namespace}/${name}` : `clusterroles ${name}`
-    const known = this.#roles.get(key)
+    const { storage, key } = placeOf(kind, namespace, name)
+    const known = this.#roles.get(`${storage} ${key}`)
     if (known) return known
-    const [plural = '', at = ''] = key.split(' ')
-    const entry = this.#store.collection(`${group}/${plural}`).get(at)
+    const entry = this.#store.collection(storage).get(key)
     const rules = entry ? ((thaw(entry)['rules'] ?? []) as unknown as Rule[]) : []
-    this.#roles.set(key, rules)
+    this.#roles.set(`${storage} ${key}`, rules)
     return rules
   }
 
@@ -123,6 +122,13 @@ export class Authorizer {
         return { name: entry.name, namespace: entry.namespace, subjects, role: { kind, name } }
       })
   }
+}
+
+/** Where a role or cluster role is stored. */
+function placeOf(kind: string, namespace: string, name: string): { storage: string; key: string } {
+  return kind === 'Role'
+    ? { storage: `${group}/roles`, key: keyOf(namespace, name) }
+    : { storage: `${group}/clusterroles`, key: keyOf('', name) }
 }
 
 function covers(subject: Subject, namespace: string, user: User): boolean {

@@ -74,7 +74,7 @@ export interface Served extends Subject {
   readonly defaultsStatus: boolean
   readonly scale: ScalePaths | undefined
   readonly schema: Schema
-  /** The schema of every version of a custom kind, by apiVersion; versions that say the same share one. */
+  /** The schema of every version, by apiVersion; versions of a custom kind that say the same share one. */
   readonly schemas: ReadonlyMap<string, Schema>
   readonly table: TableLayout
   readonly rules: Rules

@@ -40,8 +40,8 @@ export class Collection {
   entries(namespace = ''): Entry[] {
     const keys = this.#ordered()
     if (!namespace) return keys.map((key) => this.#byKey.get(key)!)
-    const from = lowerBound(keys, `${namespace}/`)
-    const to = lowerBound(keys, `${namespace}0`)
+    const from = lowerBound(keys, `${namespace}/`, itself)
+    const to = lowerBound(keys, `${namespace}0`, itself)
     return keys.slice(from, to).map((key) => this.#byKey.get(key)!)
   }
 
@@ -122,14 +122,14 @@ export class Collection {
     if (entry) this.#added.push(key)
     else {
       const keys = this.#ordered()
-      keys.splice(lowerBound(keys, key), 1)
+      keys.splice(lowerBound(keys, key, itself), 1)
     }
   }
 
   /** The keys in order. New ones find their place when someone asks, not while they are written. */
   #ordered(): string[] {
     if (this.#added.length > fewKeys) this.#keys = this.#keys.concat(this.#added).sort()
-    else for (const key of this.#added) this.#keys.splice(lowerBound(this.#keys, key), 0, key)
+    else for (const key of this.#added) this.#keys.splice(lowerBound(this.#keys, key, itself), 0, key)
     this.#added = []
     return this.#keys
   }
@@ -140,25 +140,22 @@ const fewKeys = 16
 
 /** Undoes a change in a list of entries that is in the order of keys. */
 function takeBack(entries: Entry[], { entry: { key }, previous }: Change): void {
-  let low = 0
-  let high = entries.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (entries[middle]!.key < key) low = middle + 1
-    else high = middle
-  }
-  const present = entries[low]?.key === key ? 1 : 0
-  if (previous) entries.splice(low, present, previous)
-  else entries.splice(low, present)
+  const at = lowerBound(entries, key, (entry) => entry.key)
+  const present = entries[at]?.key === key ? 1 : 0
+  if (previous) entries.splice(at, present, previous)
+  else entries.splice(at, present)
 }
 
-function lowerBound(keys: readonly string[], key: string): number {
+/** Where a key stands, or would, in a list that is in the order of keys. */
+function lowerBound<T>(items: readonly T[], key: string, keyOf: (item: T) => string): number {
   let low = 0
-  let high = keys.length
+  let high = items.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (keys[middle]! < key) low = middle + 1
+    if (keyOf(items[middle]!) < key) low = middle + 1
     else high = middle
   }
   return low
 }
+
+const itself = (key: string) => key
