@@ -39,11 +39,32 @@ export async function slowLine(targetPort: number, roundTrip: number): Promise<S
 
 function delay(from: Socket, to: Socket, milliseconds: number, opening: number): void {
   const opened = performance.now() + opening
-  const later = (act: () => void) => {
-    const wait = Math.max(0, opened - performance.now()) + milliseconds
-    setTimeout(act, wait)
-  }
+  const later = inOrder(() => Math.max(opened, performance.now()) + milliseconds)
   from.on('data', (chunk: Buffer) => later(() => to.write(chunk)))
   from.on('end', () => later(() => to.end()))
-  from.on('close', () => later(() => to.destroy()))
+  // A side that was torn down has sent no end: the other still hears all that came before.
+  from.on('close', () => later(() => to.destroySoon()))
+}
+
+/**
+ * Does each act at its hour, never before the one before it. One timer looks after them all: timers of different lengths
+ * that run out in the same millisecond fire in no order.
+ */
+function inOrder(due: () => number): (act: () => void) => void {
+  const waiting: { readonly at: number; readonly act: () => void }[] = []
+  let armed = false
+  const arm = () => {
+    if (armed || waiting[0] === undefined) return
+    armed = true
+    setTimeout(tick, waiting[0].at - performance.now())
+  }
+  const tick = () => {
+    armed = false
+    while (waiting[0] !== undefined && waiting[0].at <= performance.now()) waiting.shift()?.act()
+    arm()
+  }
+  return (act) => {
+    waiting.push({ at: due(), act })
+    arm()
+  }
 }
