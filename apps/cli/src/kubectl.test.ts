@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { oneFile } from '../packaging/one-file.ts'
 import { TestCluster } from './live.testkit.ts'
@@ -44,10 +44,16 @@ suite('as a plugin of the real kubectl', { skip }, () => {
   })
   after(() => cluster.close())
 
-  /** kubectl asks no server here: it hands over to the plugin, which finds the cluster by itself. */
+  /**
+   * kubectl asks no server here: it hands over to the plugin, which finds the cluster by itself. What npm puts in the path
+   * stays out: it links a kubectl-baro of its own there once the package was built.
+   */
   function kubectl(...args: readonly string[]): Promise<Outcome> {
+    const path = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .filter((folder) => !folder.includes('node_modules'))
     const env = {
-      PATH: `${bin}:${dirname(process.execPath)}:${process.env['PATH']}`,
+      PATH: [bin, dirname(process.execPath), ...path].join(delimiter),
       HOME: cluster.folder,
       KUBECONFIG: join(cluster.folder, 'admin'),
       COLUMNS: '100',
