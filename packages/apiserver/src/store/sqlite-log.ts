@@ -33,6 +33,8 @@ interface Row {
 export class SqliteLog implements Log {
   readonly file: string
   readonly #database: DatabaseSync
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
   readonly #insert: StatementSync
   readonly #delete: StatementSync
   readonly #compact: StatementSync
@@ -52,6 +54,8 @@ export class SqliteLog implements Log {
     this.file = join(directory, 'apiserver.db')
     this.#database = this.#guard(() => open(this.file))
     if (durability === 'strict') this.#ahead = new WriteAheadFile(this.file)
+    this.#begin = this.#database.prepare('BEGIN IMMEDIATE')
+    this.#commit = this.#database.prepare('COMMIT')
     this.#insert = this.#database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)')
     this.#delete = this.#database.prepare('DELETE FROM changes WHERE revision = ?')
     this.#compact = this.#database.prepare('INSERT OR REPLACE INTO compacted VALUES (?, ?)')
@@ -83,13 +87,13 @@ export class SqliteLog implements Log {
 
   append(batch: readonly Change[], forgotten: readonly Change[]): void {
     const digest = this.#digest
-    this.#database.exec('BEGIN IMMEDIATE')
+    this.#begin.run()
     try {
       for (const change of batch) this.#write(change)
       this.#forget(forgotten)
       this.#sweepSome()
       this.#fact.run('digest', this.#digest)
-      this.#database.exec('COMMIT')
+      this.#commit.run()
     } catch (error) {
       this.#digest = digest
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
