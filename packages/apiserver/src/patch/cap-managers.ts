@@ -5,6 +5,7 @@ const maxUpdateManagers = 10
 
 /** Folds the oldest updaters of a version into one, `ancient-changes`, when there are too many; in place. */
 export function capManagers(managers: Managers): void {
+  if (managers.size <= maxUpdateManagers) return
   const updaters = [...managers].filter(([, owner]) => owner.operation === 'Update').sort(oldestFirst)
   let excess = updaters.length - maxUpdateManagers
   const first = new Map<string, string>()

@@ -123,14 +123,32 @@ export function paths(set: FieldSet, prefix = ''): string[] {
   return [...own, ...deeper]
 }
 
-/** The set with its keys in the server's order, `.` first; a copy, for storing. */
+/** The set with its keys in the server's order, `.` first, for storing; the set itself where it already is so. */
 export function sorted(set: FieldSet): FieldSet {
+  if (isEmpty(set)) return set
+  let same = inOrder(set)
+  const keys = Object.keys(set)
+  if (!same) keys.sort(dotFirst)
   const out: Building = {}
-  if (set['.'] !== undefined) out['.'] = leaf
-  const keys = Object.keys(set).filter((key) => key !== '.')
-  if (keys.length > 1) keys.sort(compareElements)
-  for (const key of keys) out[key] = sorted(set[key]!)
-  return out
+  for (const key of keys) {
+    const child = set[key]!
+    out[key] = sorted(child)
+    same &&= out[key] === child
+  }
+  return same ? set : out
+}
+
+function inOrder(set: FieldSet): boolean {
+  let previous: PathElement | undefined
+  for (const key in set) {
+    if (previous !== undefined && dotFirst(previous, key) > 0) return false
+    previous = key
+  }
+  return true
+}
+
+function dotFirst(a: PathElement, b: PathElement): number {
+  return a === '.' ? -1 : b === '.' ? 1 : compareElements(a, b)
 }
 
 /** A set of one path of fields and all it contains, for use with recursiveDifference. */
