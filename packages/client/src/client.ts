@@ -188,7 +188,7 @@ export class Client {
     return this.#json({ method: 'GET', path, query, signal, timeout, retry, repeatable: true })
   }
 
-  /** Ends idle connections; calls under way are not touched. */
+  /** Ends every connection: calls under way fail. One may go on asking afterwards. */
   close(): void {
     this.#transport.close()
   }

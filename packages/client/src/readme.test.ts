@@ -3,20 +3,17 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { createServer, writeKubeconfig } from '@barometer/apiserver'
+import { writeKubeconfig } from '@barometer/apiserver'
 import { withCompiledExamples } from '../../../tools/readme-examples.ts'
+import { apiServer } from './testkit.ts'
 
-test('the example of the README compiles, runs against a server, and says what it finds', async () => {
-  const server = await createServer({ tls: true })
-  try {
-    const stdout = await withCompiledExamples(join(import.meta.dirname, '..'), async ([file], scratch) => {
-      const kubeconfig = join(scratch, 'kubeconfig')
-      writeKubeconfig(kubeconfig, server)
-      const env = { ...process.env, KUBECONFIG: kubeconfig, XDG_CACHE_HOME: scratch }
-      return (await promisify(execFile)(process.execPath, [file!], { env })).stdout
-    })
-    assert.match(stdout, /^0 at version \d+, 3 requests\nnobody is not there\n$/)
-  } finally {
-    await server.close()
-  }
+test('the example of the README compiles, runs against a server, and says what it finds', async (t) => {
+  const server = await apiServer(t, { tls: true })
+  const stdout = await withCompiledExamples(join(import.meta.dirname, '..'), async ([file], scratch) => {
+    const kubeconfig = join(scratch, 'kubeconfig')
+    writeKubeconfig(kubeconfig, server)
+    const env = { ...process.env, KUBECONFIG: kubeconfig, XDG_CACHE_HOME: scratch }
+    return (await promisify(execFile)(process.execPath, [file!], { env, timeout: 120_000 })).stdout
+  })
+  assert.match(stdout, /^0 at version \d+, 3 requests\nnobody is not there\n$/)
 })

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net'
+import type { TestContext } from 'node:test'
+import { type ApiServer, createServer as createApiServer, type ServerOptions } from '@barometer/apiserver'
 import { Client, type ClientOptions } from './client.ts'
 import type { Clock } from './clock.ts'
+import type { Connection } from './connection.ts'
 import { connectUrl } from './kubeconfig/connect.ts'
 import type { Resource } from './resource.ts'
 
@@ -39,24 +43,22 @@ export class FakeClock implements Clock {
     this.time += Math.max(0, milliseconds)
     for (const entry of [...this.#due].sort((a, b) => a.at - b.at)) {
       if (entry.at > this.time) return
-      this.#due.delete(entry)
-      entry.run()
+      if (this.#due.delete(entry)) entry.run()
     }
   }
 }
 
 export type Script = (request: IncomingMessage, response: ServerResponse, count: number) => void
 
-/** A server that answers as a script says. */
+/** A server that answers as a script says, until the test is over. */
 export interface ScriptedServer {
   readonly url: string
   /** Method and path with query of every request so far. */
   readonly requests: string[]
   readonly headers: IncomingMessage['headers'][]
-  [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function scripted(script: Script): Promise<ScriptedServer> {
+export async function scripted(t: TestContext, script: Script): Promise<ScriptedServer> {
   const requests: string[] = []
   const headers: IncomingMessage['headers'][] = []
   const listener: RequestListener = (request, response) => {
@@ -65,16 +67,39 @@ export async function scripted(script: Script): Promise<ScriptedServer> {
     script(request, response, requests.length)
   }
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requests,
-    headers,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const port = await listening(server)
+  return { url: `http://127.0.0.1:${port}`, requests, headers }
+}
+
+/** The port on which a server listens from now on; whoever made it closes it. */
+export async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A port on which nobody listens, and nobody can until the test is over: it is the near end of a connection. */
+export async function deafPort(t: TestContext): Promise<number> {
+  const server = createTcpServer()
+  t.after(() => server.close())
+  const near = connect(await listening(server), '127.0.0.1')
+  t.after(() => near.destroy())
+  const [[far]] = await Promise.all([once(server, 'connection'), once(near, 'connect')])
+  t.after(() => far.destroy())
+  return near.localPort!
+}
+
+/** What a promise gives, within a minute: then it says what was waited for. */
+export async function soon<T>(promise: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`waited a minute for ${what}`)), 60_000)
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -82,8 +107,12 @@ export function sendJson(response: ServerResponse, value: unknown, code = 200): 
   response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** A client without a cache on disk, with waits under five seconds skipped. */
-export function clientOf(url: string, options: ClientOptions = {}): { client: Client; clock: FakeClock } {
+/** A client without a cache on disk, with waits under five seconds skipped, closed when the test is over. */
+export function clientOf(
+  t: TestContext,
+  url: string,
+  options: ClientOptions = {},
+): { client: Client; clock: FakeClock } {
   const clock = new FakeClock()
   clock.skip = 5_000
   const client = new Client(connectUrl(url, 'a-secret-token'), {
@@ -92,7 +121,22 @@ export function clientOf(url: string, options: ClientOptions = {}): { client: Cl
     env: {},
     ...options,
   })
+  t.after(() => client.close())
   return { client, clock }
+}
+
+/** A client with the machine's own clock, without a cache on disk, closed when the test is over. */
+export function openClient(t: TestContext, connection: Connection, options: ClientOptions = {}): Client {
+  const client = new Client(connection, { cacheFolder: false, ...options })
+  t.after(() => client.close())
+  return client
+}
+
+/** A whole API server, closed when the test is over. */
+export async function apiServer(t: TestContext, options: ServerOptions = {}): Promise<ApiServer> {
+  const server = await createApiServer(options)
+  t.after(() => server.close())
+  return server
 }
 
 export const pods: Resource = {

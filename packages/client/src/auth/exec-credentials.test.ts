@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import { Client } from '../client.ts'
+import { after, type TestContext, test } from 'node:test'
+import type { Client } from '../client.ts'
 import type { ExecPlugin } from '../connection.ts'
 import { connectUrl } from '../kubeconfig/connect.ts'
-import { FakeClock, pod, pods, scripted, sendJson } from '../testkit.ts'
+import { FakeClock, openClient, pod, pods, scripted, sendJson } from '../testkit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barometer-exec-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -42,47 +42,45 @@ ${print}`,
   }
 }
 
-function clientFor(url: string, exec: ExecPlugin, clock = new FakeClock()): Client {
+function clientFor(t: TestContext, url: string, exec: ExecPlugin, clock = new FakeClock()): Client {
   const connection = { ...connectUrl(url), auth: { by: 'exec', plugin: exec } as const }
-  return new Client(connection, { clock, cacheFolder: false, env: { PATH: process.env['PATH'] } })
+  return openClient(t, connection, { clock, env: { PATH: process.env['PATH'] } })
 }
 
 function runs(log: string): number {
   return readFileSync(log, 'utf8').split('\n').length - 1
 }
 
-test('one run serves all who wait, and those who come later', async () => {
+test('one run serves all who wait, and those who come later', async (t) => {
   const { plugin: exec, log } = plugin(`credential({ token: 'token-' + run })`)
-  await using server = await scripted((_, response) => sendJson(response, pod('web')))
-  const client = clientFor(server.url, exec)
+  const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+  const client = clientFor(t, server.url, exec)
   await Promise.all([client.get(pods, web), client.get(pods, web), client.get(pods, web)])
   await client.get(pods, web)
   assert.equal(runs(log), 1)
   assert.ok(server.headers.every(({ authorization }) => authorization === 'Bearer token-1'))
-  client.close()
 })
 
-test('the plugin is told of the cluster, where it asks for that', async () => {
+test('the plugin is told of the cluster, where it asks for that', async (t) => {
   const { plugin: exec, log } = plugin(`credential({ token: 'token' })`)
-  await using server = await scripted((_, response) => sendJson(response, pod('web')))
-  const client = clientFor(server.url, exec)
+  const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+  const client = clientFor(t, server.url, exec)
   await client.get(pods, web)
   assert.deepEqual(JSON.parse(readFileSync(log, 'utf8')), {
     apiVersion: 'client.authentication.k8s.io/v1',
     kind: 'ExecCredential',
     spec: { interactive: false, cluster: { server: server.url, config: { audience: 'x' } } },
   })
-  client.close()
 })
 
-test('credentials that have run out are had anew', async () => {
+test('credentials that have run out are had anew', async (t) => {
   const clock = new FakeClock()
   const expires = new Date(clock.time + 60_000).toISOString()
   const { plugin: exec, log } = plugin(
     `credential({ token: 'token-' + run, expirationTimestamp: '${expires}' })`,
   )
-  await using server = await scripted((_, response) => sendJson(response, pod('web')))
-  const client = clientFor(server.url, exec, clock)
+  const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+  const client = clientFor(t, server.url, exec, clock)
   await client.get(pods, web)
   clock.move(59_000)
   await client.get(pods, web)
@@ -90,12 +88,11 @@ test('credentials that have run out are had anew', async () => {
   clock.move(1_000)
   await client.get(pods, web)
   assert.equal(runs(log), 2)
-  client.close()
 })
 
-test('credentials that the server refuses are had anew, once', async () => {
+test('credentials that the server refuses are had anew, once', async (t) => {
   const { plugin: exec, log } = plugin(`credential({ token: 'token-' + run })`)
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     const accepted = request.headers.authorization === 'Bearer token-2'
     sendJson(
       response,
@@ -103,10 +100,9 @@ test('credentials that the server refuses are had anew, once', async () => {
       accepted ? 200 : 401,
     )
   })
-  const client = clientFor(server.url, exec)
+  const client = clientFor(t, server.url, exec)
   await client.get(pods, web)
   assert.equal(runs(log), 2)
-  client.close()
 })
 
 const failing: readonly (readonly [title: string, print: string, more: Partial<ExecPlugin>, says: RegExp])[] =
@@ -131,10 +127,10 @@ const failing: readonly (readonly [title: string, print: string, more: Partial<E
   ]
 
 for (const [title, print, more, says] of failing) {
-  test(`a plugin that ${title} is named with its field, and what it printed is not told`, async () => {
+  test(`a plugin that ${title} is named with its field, and what it printed is not told`, async (t) => {
     const { plugin: exec } = plugin(print, more)
-    await using server = await scripted((_, response) => sendJson(response, pod('web')))
-    const client = clientFor(server.url, exec)
+    const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+    const client = clientFor(t, server.url, exec)
     await assert.rejects(client.get(pods, web), (error: Error & { code?: string }) => {
       assert.equal(error.code, 'credentials')
       assert.match(error.message, says)
@@ -143,20 +139,19 @@ for (const [title, print, more, says] of failing) {
       return true
     })
     assert.equal(server.requests.length, 0)
-    client.close()
   })
 }
 
-test('a token file is read anew after a while, and at once when its token is refused', async () => {
+test('a token file is read anew after a while, and at once when its token is refused', async (t) => {
   const file = join(folder, 'token')
   writeFileSync(file, 'first-token\n')
   const clock = new FakeClock()
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     const refused = request.headers.authorization === 'Bearer revoked-token'
     sendJson(response, refused ? { kind: 'Status', code: 401 } : pod('web'), refused ? 401 : 200)
   })
   const connection = { ...connectUrl(server.url), auth: { by: 'token-file', file } as const }
-  const client = new Client(connection, { clock, cacheFolder: false })
+  const client = openClient(t, connection, { clock })
   const used = () => server.headers.at(-1)?.authorization
   await client.get(pods, web)
   writeFileSync(file, 'revoked-token')
@@ -173,5 +168,4 @@ test('a token file is read anew after a while, and at once when its token is ref
   clock.move(10_000)
   await client.get(pods, web)
   assert.equal(used(), 'Bearer renewed-token')
-  client.close()
 })

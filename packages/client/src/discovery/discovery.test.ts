@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { clientOf, pods, scripted, sendJson } from '../testkit.ts'
+import { clientOf, pods, scripted, sendJson, soon } from '../testkit.ts'
 import { AmbiguousKindError, Kinds, UnknownKindError } from './kinds.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'barometer-discovery-'))
@@ -36,20 +36,19 @@ function answer(url: string | undefined, response: ServerResponse, groups: reado
   sendJson(response, url === '/api' ? core : aggregated(groups))
 }
 
-test('two requests tell everything, where the server can do that', async () => {
-  await using server = await scripted(({ url }, response) =>
+test('two requests tell everything, where the server can do that', async (t) => {
+  const server = await scripted(t, ({ url }, response) =>
     answer(url, response, [
       group('apps', [
         version('v1', [resource('deployments', 'Deployment', { subresources: [{ subresource: 'status' }] })]),
       ]),
     ]),
   )
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const kinds = await client.discovery.kinds()
   assert.deepEqual(kinds.resolve('deployment').subresources, ['status'])
   assert.deepEqual(server.requests.sort(), ['GET /api', 'GET /apis'])
   assert.match(server.headers[0]?.accept ?? '', /APIGroupDiscoveryList/)
-  client.close()
 })
 
 const groupList = (names: readonly string[]) => ({
@@ -61,8 +60,8 @@ const groupList = (names: readonly string[]) => ({
   })),
 })
 
-test('an older server is asked group by group, preferred versions first', async () => {
-  await using server = await scripted(({ url }, response) => {
+test('an older server is asked group by group, preferred versions first', async (t) => {
+  const server = await scripted(t, ({ url }, response) => {
     if (url === '/api') return sendJson(response, { kind: 'APIVersions', versions: ['v1'] })
     if (url === '/apis') return sendJson(response, groupList(['apps']))
     sendJson(response, {
@@ -80,17 +79,16 @@ test('an older server is asked group by group, preferred versions first', async 
       ],
     })
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const kinds = await client.discovery.kinds()
   const thing = kinds.resolve('th.apps')
   assert.equal(thing.version, 'v1')
   assert.deepEqual(thing.subresources, ['status'])
   assert.equal(kinds.resolve('thing.v1beta1.apps').version, 'v1beta1')
-  client.close()
 })
 
-test('a group whose server is down costs a note, not the answer', async () => {
-  await using server = await scripted(({ url }, response) => {
+test('a group whose server is down costs a note, not the answer', async (t) => {
+  const server = await scripted(t, ({ url }, response) => {
     if (url === '/api') return sendJson(response, core)
     if (url === '/apis') return sendJson(response, groupList(['apps', 'metrics.k8s.io']))
     if (url?.startsWith('/apis/metrics')) {
@@ -100,18 +98,17 @@ test('a group whose server is down costs a note, not the answer', async () => {
       resources: [{ name: 'deployments', kind: 'Deployment', namespaced: true, verbs: [] }],
     })
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   assert.equal((await client.discovery.kinds()).resolve('deployment').group, 'apps')
   assert.deepEqual(
     client.discovery.notes().map(({ group, message }) => `${group}: ${message}`),
     ['metrics.k8s.io: the server is currently unable', 'metrics.k8s.io: the server is currently unable'],
   )
-  client.close()
 })
 
-test('a group whose server hangs costs five seconds, not the answer', async () => {
+test('a group whose server hangs costs five seconds, not the answer', async (t) => {
   const hung = Promise.withResolvers<void>()
-  await using server = await scripted(({ url }, response) => {
+  const server = await scripted(t, ({ url }, response) => {
     if (url === '/api') return sendJson(response, core)
     if (url === '/apis')
       return sendJson(response, {
@@ -120,30 +117,28 @@ test('a group whose server hangs costs five seconds, not the answer', async () =
       })
     hung.resolve()
   })
-  const { client, clock } = clientOf(server.url)
+  const { client, clock } = clientOf(t, server.url)
   const kinds = client.discovery.kinds()
-  await hung.promise
+  await soon(hung.promise, 'the group to be asked')
   clock.move(5_000)
   assert.equal((await kinds).resolve('po').kind, 'Pod')
   assert.match(client.discovery.notes()[0]?.message ?? '', /did not answer .* within 5000 ms/)
-  client.close()
 })
 
-test('a group that aggregated discovery calls stale is noted', async () => {
-  await using server = await scripted(({ url }, response) =>
+test('a group that aggregated discovery calls stale is noted', async (t) => {
+  const server = await scripted(t, ({ url }, response) =>
     answer(url, response, [group('metrics.k8s.io', [version('v1beta1', [], 'Stale')])]),
   )
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   await client.discovery.kinds()
   assert.deepEqual(client.discovery.notes(), [
     { group: 'metrics.k8s.io', version: 'v1beta1', message: 'its server does not answer' },
   ])
-  client.close()
 })
 
-test('a second run asks nothing while what it remembers is fresh, and asks for a word it does not know', async () => {
+test('a second run asks nothing while what it remembers is fresh, and asks for a word it does not know', async (t) => {
   let installed = false
-  await using server = await scripted(({ url }, response) =>
+  const server = await scripted(t, ({ url }, response) =>
     answer(
       url,
       response,
@@ -151,12 +146,12 @@ test('a second run asks nothing while what it remembers is fresh, and asks for a
     ),
   )
   const cacheFolder = join(folder, 'second-run')
-  const first = clientOf(server.url, { cacheFolder })
+  const first = clientOf(t, server.url, { cacheFolder })
   await first.client.discovery.kinds()
   const [name = ''] = readdirSync(cacheFolder)
   assert.equal(statSync(join(cacheFolder, name)).mode & 0o077, 0)
   installed = true
-  const second = clientOf(server.url, { cacheFolder })
+  const second = clientOf(t, server.url, { cacheFolder })
   assert.equal((await second.client.discovery.resolve('pod')).kind, 'Pod')
   assert.equal(server.requests.length, 2)
   second.clock.move(1000)
@@ -165,28 +160,25 @@ test('a second run asks nothing while what it remembers is fresh, and asks for a
   second.clock.move(10 * 60_000)
   await second.client.discovery.kinds()
   assert.equal(server.requests.length, 6)
-  for (const { client } of [first, second]) client.close()
 })
 
-test('a word nobody knows is asked for once, and then unknown', async () => {
-  await using server = await scripted(({ url }, response) => answer(url, response, []))
-  const { client } = clientOf(server.url)
+test('a word nobody knows is asked for once, and then unknown', async (t) => {
+  const server = await scripted(t, ({ url }, response) => answer(url, response, []))
+  const { client } = clientOf(t, server.url)
   await assert.rejects(client.discovery.resolve('gadget'), UnknownKindError)
   assert.equal(server.requests.length, 2)
-  client.close()
 })
 
-test('a cache that is broken, or cannot be written, is as good as none', async () => {
-  await using server = await scripted(({ url }, response) => answer(url, response, []))
+test('a cache that is broken, or cannot be written, is as good as none', async (t) => {
+  const server = await scripted(t, ({ url }, response) => answer(url, response, []))
   const cacheFolder = join(folder, 'broken')
-  const first = clientOf(server.url, { cacheFolder })
+  const first = clientOf(t, server.url, { cacheFolder })
   await first.client.discovery.kinds()
   writeFileSync(join(cacheFolder, readdirSync(cacheFolder)[0]!), '{"format":1,"at":"x"')
-  const second = clientOf(server.url, { cacheFolder })
+  const second = clientOf(t, server.url, { cacheFolder })
   assert.equal((await second.client.discovery.resolve('pod')).kind, 'Pod')
-  const third = clientOf(server.url, { cacheFolder: '/dev/null/nowhere' })
+  const third = clientOf(t, server.url, { cacheFolder: '/dev/null/nowhere' })
   assert.equal((await third.client.discovery.resolve('pod')).kind, 'Pod')
-  for (const { client } of [first, second, third]) client.close()
 })
 
 const kind = (name: string, inGroup: string, more: object = {}) => ({
@@ -242,12 +234,11 @@ test('a category and a list of words mean several kinds, each once', () => {
   assert.throws(() => names('po,nothing'), UnknownKindError)
 })
 
-test('an answer that does not say what is served is an error, not a server without kinds', async () => {
-  await using server = await scripted((_, response) => sendJson(response, { kind: 'Status' }))
-  const { client } = clientOf(server.url)
+test('an answer that does not say what is served is an error, not a server without kinds', async (t) => {
+  const server = await scripted(t, (_, response) => sendJson(response, { kind: 'Status' }))
+  const { client } = clientOf(t, server.url)
   await assert.rejects(client.discovery.kinds(), {
     code: 'malformed',
     message: /does not say what is served$/,
   })
-  client.close()
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +40,8 @@ export class DiskCache {
   /** Keeps it, whole or not at all. A full or read-only disk is no reason to fail. */
   async write(served: Served, at: number): Promise<void> {
     const entry: Entry = { format: 1, at, served }
-    const scratch = `${this.#file}.${process.pid}`
+    // Others may write at the same time, in this process too.
+    const scratch = `${this.#file}.${randomUUID()}`
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
       await writeFile(scratch, JSON.stringify(entry), { mode: 0o600 })

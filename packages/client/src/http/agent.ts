@@ -9,6 +9,9 @@ import { proxyFor } from './proxy-for.ts'
 
 const keepAlive = { keepAlive: true, keepAliveMsecs: 30_000, maxSockets: Number.POSITIVE_INFINITY }
 
+/** Milliseconds within which a proxy opens a way. A call that waits no longer for it goes on without. */
+const proxyPatience = 30_000
+
 /** Makes the pool of connections to a server, for one proof of the user. */
 export function makeAgent(connection: Connection, proof: Proof, env: NodeJS.ProcessEnv): Agent {
   const server = new URL(connection.server)
@@ -19,8 +22,15 @@ export function makeAgent(connection: Connection, proof: Proof, env: NodeJS.Proc
   if (!proxy) return agent
   const host = server.hostname.replace(/^\[|\]$/g, '')
   const port = Number(server.port || (secure ? 443 : 80))
+  const closed = new AbortController()
+  const destroy = agent.destroy.bind(agent)
+  agent.destroy = () => {
+    closed.abort()
+    destroy()
+  }
   agent.createConnection = (_options, done) => {
-    openThroughProxy(proxy, host, port).then(
+    const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(proxyPatience)])
+    openThroughProxy(proxy, host, port, signal).then(
       (socket) => done?.(null, secure ? connectTls({ ...tls, host, socket }) : socket),
       (error: Error) => (done as (error: Error, stream?: Duplex) => void)(error),
     )

@@ -5,6 +5,7 @@ const unreachable = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
+  'EINVAL',
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EHOSTDOWN',

@@ -1,33 +1,28 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
-import { test } from 'node:test'
-import { createServer as createApiServer } from '@barometer/apiserver'
-import { Client } from '../client.ts'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import type { ClientOptions } from '../client.ts'
 import { connectUrl } from '../kubeconfig/connect.ts'
+import { apiServer, deafPort, FakeClock, listening, openClient, soon } from '../testkit.ts'
 import { proxyFor } from './proxy-for.ts'
 
-async function listening(server: Server): Promise<{ port: number; [Symbol.asyncDispose](): Promise<void> }> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    async [Symbol.asyncDispose]() {
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+/** The port of a proxy that is there until the test is over. */
+async function proxyAt(t: TestContext, server: Server): Promise<number> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  t.after(() => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return listening(server)
 }
 
-async function askThrough(proxy: string): Promise<unknown> {
-  const server = await createApiServer({ tls: true })
+async function askThrough(t: TestContext, proxy: string, options: ClientOptions = {}): Promise<unknown> {
+  const server = await apiServer(t, { tls: true })
   const connection = { ...connectUrl(server.url, server.token, { ca: server.ca! }), proxy }
-  const client = new Client(connection, { cacheFolder: false })
-  try {
-    return await client.raw('/version')
-  } finally {
-    client.close()
-    await server.close()
-  }
+  return openClient(t, connection, options).raw('/version')
 }
 
 /** A proxy that tunnels, and keeps what it was asked. */
@@ -46,30 +41,46 @@ function tunnel(asked: (string | undefined)[], status = 200): Server {
   return server
 }
 
-test('goes through an HTTP proxy, with TLS to the server itself', async () => {
+test('goes through an HTTP proxy, with TLS to the server itself', async (t) => {
   const asked: (string | undefined)[] = []
-  await using proxy = await listening(tunnel(asked))
-  assert.ok(await askThrough(`http://jo:p%40ss@127.0.0.1:${proxy.port}`))
+  const port = await proxyAt(t, tunnel(asked))
+  assert.ok(await askThrough(t, `http://jo:p%40ss@127.0.0.1:${port}`))
   assert.match(asked[0]!, /^127\.0\.0\.1:\d+$/)
   assert.equal(asked[1], `Basic ${Buffer.from('jo:p@ss').toString('base64')}`)
 })
 
-test('a proxy that refuses is named without its credentials', async () => {
-  await using proxy = await listening(tunnel([], 407))
-  await assert.rejects(askThrough(`http://jo:hush-hush@127.0.0.1:${proxy.port}`), {
+test('a proxy that refuses is named without its credentials', async (t) => {
+  const port = await proxyAt(t, tunnel([], 407))
+  await assert.rejects(askThrough(t, `http://jo:hush-hush@127.0.0.1:${port}`), {
     code: 'unreachable',
-    message: `proxy http://127.0.0.1:${proxy.port} refused with 407`,
+    message: `proxy http://127.0.0.1:${port} refused with 407`,
   })
 })
 
-test('a proxy nobody runs is named', async () => {
-  const proxy = await listening(createServer())
-  await proxy[Symbol.asyncDispose]()
-  await assert.rejects(
-    askThrough(`http://127.0.0.1:${proxy.port}`),
-    /proxy .* does not answer \(ECONNREFUSED\)/,
-  )
+test('a proxy nobody runs is named', async (t) => {
+  const port = await deafPort(t)
+  await assert.rejects(askThrough(t, `http://127.0.0.1:${port}`), /proxy .* does not answer \(ECONNREFUSED\)/)
 })
+
+for (const scheme of ['http', 'socks5']) {
+  test(`a ${scheme} proxy that keeps silent costs a call its time and no more, and is left when the client is closed`, async (t) => {
+    const clock = new FakeClock()
+    const met = Promise.withResolvers<Socket>()
+    const port = await proxyAt(
+      t,
+      createServer((socket) => socket.once('data', () => met.resolve(socket))),
+    )
+    const connection = { ...connectUrl('https://192.0.2.1:6443'), proxy: `${scheme}://127.0.0.1:${port}` }
+    const client = openClient(t, connection, { clock, timeout: 5_000 })
+    const asked = assert.rejects(client.raw('/version'), { code: 'timeout' })
+    const socket = await soon(met.promise, 'the proxy to be asked')
+    clock.move(5_000)
+    await soon(asked, 'the call to be given up')
+    const left = once(socket, 'close')
+    client.close()
+    await soon(left, 'the proxy to be left')
+  })
+}
 
 /** As much of RFC 1928 and 1929 as a client meets. */
 function socks(users: string[]): Server {
@@ -99,11 +110,11 @@ function socks(users: string[]): Server {
   })
 }
 
-test('goes through a SOCKS proxy, with and without a user', async () => {
+test('goes through a SOCKS proxy, with and without a user', async (t) => {
   const users: string[] = []
-  await using proxy = await listening(socks(users))
-  assert.ok(await askThrough(`socks5://127.0.0.1:${proxy.port}`))
-  assert.ok(await askThrough(`socks5://jo:pass@127.0.0.1:${proxy.port}`))
+  const port = await proxyAt(t, socks(users))
+  assert.ok(await askThrough(t, `socks5://127.0.0.1:${port}`))
+  assert.ok(await askThrough(t, `socks5://jo:pass@127.0.0.1:${port}`))
   assert.deepEqual(users, ['jo'])
 })
 

@@ -3,35 +3,57 @@ import { request as httpsRequest } from 'node:https'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { TransportError } from '../errors.ts'
 
-/** Opens a way through a proxy to a host; rejects with a TransportError that names the proxy without its credentials. */
-export function openThroughProxy(proxy: URL, host: string, port: number): Promise<Socket> {
-  return proxy.protocol.startsWith('socks5')
-    ? throughSocks(proxy, host, port)
-    : throughHttp(proxy, host, port)
+/**
+ * Opens a way through a proxy to a host, until the signal gives it up; afterwards the signal does nothing to it. Rejects
+ * with a TransportError that names the proxy without its credentials.
+ */
+export async function openThroughProxy(
+  proxy: URL,
+  host: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const open = proxy.protocol.startsWith('socks5') ? throughSocks : throughHttp
+  const { way, leave } = open(proxy, host, port)
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  try {
+    return await way
+  } catch (error) {
+    throw signal.aborted ? failure(proxy, 'does not answer', error) : error
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+/** A way that is being opened, and what gives it up: it then fails, if it has not been opened by now. */
+interface Opening {
+  readonly way: Promise<Socket>
+  readonly leave: () => void
 }
 
 function failure(proxy: URL, what: string, cause?: unknown): TransportError {
   return new TransportError('unreachable', `proxy ${proxy.protocol}//${proxy.host} ${what}`, { cause })
 }
 
-function throughHttp(proxy: URL, host: string, port: number): Promise<Socket> {
+function throughHttp(proxy: URL, host: string, port: number): Opening {
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const request = proxy.protocol === 'https:' ? httpsRequest : httpRequest
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
-  return new Promise((resolve, reject) => {
-    const asked = request({
-      host: proxy.hostname,
-      port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
-      method: 'CONNECT',
-      path: target,
-      agent: false,
-      headers: {
-        host: target,
-        ...(proxy.username && {
-          'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}`,
-        }),
-      },
-    })
+  const asked = request({
+    host: proxy.hostname,
+    port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
+    method: 'CONNECT',
+    path: target,
+    agent: false,
+    headers: {
+      host: target,
+      ...(proxy.username && {
+        'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}`,
+      }),
+    },
+  })
+  const way = new Promise<Socket>((resolve, reject) => {
     asked.once('connect', (response, socket, head) => {
       if (response.statusCode !== 200) {
         socket.destroy()
@@ -45,11 +67,16 @@ function throughHttp(proxy: URL, host: string, port: number): Promise<Socket> {
     )
     asked.end()
   })
+  return { way, leave: () => asked.destroy() }
+}
+
+function throughSocks(proxy: URL, host: string, port: number): Opening {
+  const socket = connectTcp({ host: proxy.hostname, port: Number(proxy.port || 1080) })
+  return { way: askSocks(socket, proxy, host, port), leave: () => socket.destroy() }
 }
 
 /** RFC 1928 with no authentication or RFC 1929; the proxy resolves the name. */
-async function throughSocks(proxy: URL, host: string, port: number): Promise<Socket> {
-  const socket = connectTcp({ host: proxy.hostname, port: Number(proxy.port || 1080) })
+async function askSocks(socket: Socket, proxy: URL, host: string, port: number): Promise<Socket> {
   try {
     const read = reader(socket)
     socket.write(Buffer.from(proxy.username ? [5, 2, 0, 2] : [5, 1, 0]))

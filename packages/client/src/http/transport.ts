@@ -70,6 +70,8 @@ export class Transport {
   readonly #credentials: Credentials
   readonly #places: Semaphore
   #underWay = 0
+  /** How often everything was closed. */
+  #closings = 0
   /** Milliseconds in which the quickest answer began: how far away the server is at most. */
   #quickest = Number.POSITIVE_INFINITY
   #agent: { readonly proof: Proof; readonly agent: Agent } | undefined
@@ -90,6 +92,7 @@ export class Transport {
     // A plugin may ask its user for a password: that time is not the server's.
     const first = await this.#credentials.prove(call.signal)
     const deadline = this.#deadline(call.timeout ?? usual, call)
+    const closings = this.#closings
     let open = false
     try {
       for (let attempt = 0; ; attempt++) {
@@ -99,7 +102,7 @@ export class Transport {
           return result
         } catch (error) {
           const wait = retryDelay(error, attempt, call.repeatable, call.retry ?? usualPolicy, clock)
-          if (wait === undefined || wait > deadline.left()) throw error
+          if (wait === undefined || wait > deadline.left() || closings !== this.#closings) throw error
           this.#counters.retries++
           await sleep(clock, wait, deadline.signal)
         }
@@ -115,8 +118,9 @@ export class Transport {
     return Math.min(milliseconds, this.#options.timeout || Number.POSITIVE_INFINITY)
   }
 
-  /** Ends idle connections. */
+  /** Ends every connection: calls under way fail, and are not repeated. */
   close(): void {
+    this.#closings++
     this.#agent?.agent.destroy()
     this.#agent = undefined
   }
@@ -233,7 +237,11 @@ export class Transport {
           ...(this.#wantsPacked(call) && { 'accept-encoding': 'gzip' }),
         },
       })
-      const giveUp = () => sent.destroy()
+      // Behind a proxy that does not answer there is no connection yet whose end would be heard.
+      const giveUp = () => {
+        reject(deadline.signal.reason)
+        sent.destroy()
+      }
       deadline.signal.addEventListener('abort', giveUp, { once: true })
       sent.once('response', resolve)
       sent.once('close', () => deadline.signal.removeEventListener('abort', giveUp))

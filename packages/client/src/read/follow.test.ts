@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { type ApiServer, createServer } from '@barometer/apiserver'
-import { Client } from '../client.ts'
+import type { Client } from '../client.ts'
 import { isForbidden } from '../errors.ts'
 import type { RequestTrace } from '../http/counters.ts'
 import { connectUrl } from '../kubeconfig/connect.ts'
-import { clientOf, configMaps, pod, podList, pods, scripted, sendJson } from '../testkit.ts'
+import {
+  apiServer,
+  clientOf,
+  configMaps,
+  openClient,
+  pod,
+  podList,
+  pods,
+  scripted,
+  sendJson,
+  soon,
+} from '../testkit.ts'
 import type { Followed } from './follow.ts'
 
 function send(response: ServerResponse, type: string, object: unknown): void {
@@ -26,25 +36,26 @@ function said(event: Followed): string {
   return `${event.type} ${event.object.metadata.name}`
 }
 
-/** Follows pods until so many things were told. */
+/** Follows pods until so many things were told, or a minute is over. */
 async function told(client: Client, most: number): Promise<string[]> {
   const controller = new AbortController()
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)])
   const seen: string[] = []
-  for await (const event of client.follow(pods, { signal: controller.signal })) {
+  for await (const event of client.follow(pods, { signal })) {
     seen.push(said(event))
     if (seen.length === most) controller.abort()
   }
   return seen
 }
 
-test('tells what there is, then every change', async () => {
-  await using server = await scripted((request, response) => {
+test('tells what there is, then every change', async (t) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) return sendJson(response, podList(['a', 'b']))
     send(response, 'ADDED', pod('c', '11'))
     send(response, 'MODIFIED', pod('a', '12'))
     send(response, 'DELETED', pod('b', '13'))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   assert.deepEqual(await told(client, 6), [
     'ADDED a',
     'ADDED b',
@@ -54,12 +65,11 @@ test('tells what there is, then every change', async () => {
     'DELETED b',
   ])
   assert.match(server.requests[1]!, /allowWatchBookmarks=true&resourceVersion=10&timeoutSeconds=450/)
-  client.close()
 })
 
-test('after a reset it goes on from the last version it heard of, a bookmark included', async () => {
+test('after a reset it goes on from the last version it heard of, a bookmark included', async (t) => {
   const versions: (string | null)[] = []
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://x')
     if (!searchParams.has('watch')) return sendJson(response, podList(['a']))
     versions.push(searchParams.get('resourceVersion'))
@@ -70,31 +80,29 @@ test('after a reset it goes on from the last version it heard of, a bookmark inc
       )
     } else send(response, 'DELETED', pod('a', '41'))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const seen = await told(client, 5)
   assert.deepEqual(seen, ['ADDED a', 'SYNCED 1', 'MODIFIED a', 'INTERRUPTED torn', 'DELETED a'])
   assert.deepEqual(versions, ['10', '40'])
-  client.close()
 })
 
-test('a version that is too old means a new list, of which only the differences are told', async () => {
+test('a version that is too old means a new list, of which only the differences are told', async (t) => {
   let lists = 0
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) {
       lists++
       return sendJson(response, podList(lists === 1 ? ['kept', 'lost'] : ['kept', 'new']))
     }
     if (lists === 1) send(response, 'ERROR', tooOld)
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const seen = await told(client, 6)
   assert.deepEqual(seen, ['ADDED kept', 'ADDED lost', 'SYNCED 2', 'ADDED new', 'DELETED lost', 'SYNCED 2'])
-  client.close()
 })
 
-test('a line that makes no sense breaks the watch, which resumes; if that does not help, all is listed anew', async () => {
+test('a line that makes no sense breaks the watch, which resumes; if that does not help, all is listed anew', async (t) => {
   let lists = 0
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) {
       lists++
       return sendJson(response, podList(['a']))
@@ -102,94 +110,82 @@ test('a line that makes no sense breaks the watch, which resumes; if that does n
     if (lists === 1) response.end('{"type":"MODIFIED","object":{"metad\n')
     else send(response, 'DELETED', pod('a', '20'))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const seen = await told(client, 7)
   const broken = 'INTERRUPTED malformed'
   assert.deepEqual(seen, ['ADDED a', 'SYNCED 1', broken, broken, broken, 'SYNCED 1', 'DELETED a'])
-  client.close()
 })
 
-test('an error in the stream that is no expiry is told, and all is listed anew', async () => {
+test('an error in the stream that is no expiry is told, and all is listed anew', async (t) => {
   let watches = 0
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) return sendJson(response, podList([]))
     watches++
     if (watches === 1) send(response, 'ERROR', { kind: 'Status', code: 500, message: 'etcd is away' })
     else send(response, 'ADDED', pod('a', '11'))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   assert.deepEqual(await told(client, 4), ['SYNCED 0', 'INTERRUPTED api', 'SYNCED 0', 'ADDED a'])
-  client.close()
 })
 
-test('a watch that ends at once with nothing is not asked for without a pause', async () => {
-  await using server = await scripted((request, response) => {
+test('a watch that ends at once with nothing is not asked for without a pause', async (t) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) return sendJson(response, podList([]))
     response.end()
   })
-  const { client, clock } = clientOf(server.url)
+  const { client, clock } = clientOf(t, server.url)
   await told(client, 4)
   const pauses = clock.waits.filter((wait) => wait < 10_000)
   assert.deepEqual(pauses, [375, 750])
-  client.close()
 })
 
-test('a connection that is dead without saying so is left when the watch is overdue', async () => {
+test('a connection that is dead without saying so is left when the watch is overdue', async (t) => {
   const opened = Promise.withResolvers<void>()
   let watches = 0
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) return sendJson(response, podList([]))
     watches++
     if (watches === 1) response.writeHead(200).flushHeaders()
     else send(response, 'ADDED', pod('late', '11'))
   })
   const trace = ({ path }: RequestTrace) => path.includes('watch=true') && opened.resolve()
-  const { client, clock } = clientOf(server.url, { trace })
+  const { client, clock } = clientOf(t, server.url, { trace })
   const seen = told(client, 3)
-  await opened.promise
+  await soon(opened.promise, 'the first watch')
   setImmediate(() => clock.move(480_000))
   assert.deepEqual(await seen, ['SYNCED 0', 'INTERRUPTED torn', 'ADDED late'])
-  client.close()
 })
 
-test('what one may not list is thrown, not retried', async () => {
-  await using server = await scripted((_, response) =>
+test('what one may not list is thrown, not retried', async (t) => {
+  const server = await scripted(t, (_, response) =>
     sendJson(response, { kind: 'Status', code: 403, reason: 'Forbidden', message: 'no' }, 403),
   )
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   await assert.rejects(told(client, 1), isForbidden)
   assert.equal(server.requests.length, 1)
-  client.close()
 })
 
-test('watches do not take the places of other requests', async () => {
-  await using server = await scripted((request, response) => {
-    if (request.url?.includes('watch=true')) return void response.writeHead(200).flushHeaders()
-    sendJson(response, podList([]))
+test('watches do not take the places of other requests', async (t) => {
+  let watches = 0
+  const open = Promise.withResolvers<void>()
+  const server = await scripted(t, (request, response) => {
+    if (!request.url?.includes('watch=true')) return sendJson(response, podList([]))
+    response.writeHead(200).flushHeaders()
+    if (++watches === 3) open.resolve()
   })
-  const { client } = clientOf(server.url, { concurrency: 1 })
+  const { client } = clientOf(t, server.url, { concurrency: 1 })
   const controller = new AbortController()
+  t.after(() => controller.abort())
   const followers = [1, 2, 3].map(async () => {
     for await (const event of client.follow(pods, { signal: controller.signal })) {
       if (event.type === 'SYNCED') await client.list(pods, { each: () => {} })
     }
   })
-  setTimeout(() => controller.abort(), 50)
+  await soon(open.promise, 'three watches at once')
+  await soon(client.list(pods, { each: () => {} }), 'a list beside three watches')
+  controller.abort()
   await Promise.all(followers)
-  assert.ok(server.requests.filter((request) => !request.includes('watch')).length >= 6)
-  client.close()
 })
-
-async function withApiServer(use: (server: ApiServer, client: Client) => Promise<void>): Promise<void> {
-  const server = await createServer()
-  const client = new Client(connectUrl(server.url, server.token), { cacheFolder: false })
-  try {
-    await use(server, client)
-  } finally {
-    client.close()
-    await server.close()
-  }
-}
 
 const configMap = (name: string) => ({
   apiVersion: 'v1',
@@ -202,42 +198,37 @@ for (const [fault, effect] of [
   ['ends', { endWatchAfter: 1 }],
   ['expires', { expireWatchAfter: 1 }],
 ] as const) {
-  test(`against a whole server nothing is lost when a watch ${fault} after every event`, async () => {
-    await withApiServer(async (server, client) => {
-      server.fault({ verb: 'watch', resource: 'configmaps', times: 3, ...effect })
-      const controller = new AbortController()
-      const there = new Set<string>()
-      const wanted = new Set(['m0', 'm1', 'm2', 'm3', 'm4', 'm5'])
-      for await (const event of client.follow(configMaps, {
-        namespace: 'default',
-        signal: controller.signal,
-      })) {
-        if (event.type === 'SYNCED' && there.size <= 1) {
-          for (const name of wanted) await client.create(configMaps, configMap(name))
-          await client.delete(configMaps, { namespace: 'default', name: 'm1' })
-          wanted.delete('m1')
-        }
-        if (event.type === 'ADDED') there.add(event.object.metadata.name)
-        if (event.type === 'DELETED') there.delete(event.object.metadata.name)
-        const all = [...wanted].every((name) => there.has(name))
-        if (wanted.size === 5 && all && !there.has('m1')) controller.abort()
+  test(`against a whole server nothing is lost when a watch ${fault} after every event`, async (t) => {
+    const server = await apiServer(t)
+    const client = openClient(t, connectUrl(server.url, server.token))
+    server.fault({ verb: 'watch', resource: 'configmaps', times: 3, ...effect })
+    const controller = new AbortController()
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)])
+    const there = new Set<string>()
+    const wanted = new Set(['m0', 'm1', 'm2', 'm3', 'm4', 'm5'])
+    for await (const event of client.follow(configMaps, { namespace: 'default', signal })) {
+      if (event.type === 'SYNCED' && there.size <= 1) {
+        for (const name of wanted) await client.create(configMaps, configMap(name))
+        await client.delete(configMaps, { namespace: 'default', name: 'm1' })
+        wanted.delete('m1')
       }
-      assert.ok([...wanted].every((name) => there.has(name)))
-    })
+      if (event.type === 'ADDED') there.add(event.object.metadata.name)
+      if (event.type === 'DELETED') there.delete(event.object.metadata.name)
+      const all = [...wanted].every((name) => there.has(name))
+      if (wanted.size === 5 && all && !there.has('m1')) controller.abort()
+    }
+    assert.deepEqual([...there].filter((name) => /^m\d$/.test(name)).sort(), [...wanted].sort())
   })
 }
 
-test('a watch that was refused once and then opened is still called off at once', {
-  timeout: 20_000,
-}, async () => {
+test('a watch that was refused once and then opened is still called off at once', async (t) => {
   let refused = false
-  await using server = await scripted((request, response) => {
+  const server = await scripted(t, (request, response) => {
     if (!request.url?.includes('watch=true')) return sendJson(response, podList(['a']))
     if (refused) return send(response, 'ADDED', pod('b', '11'))
     refused = true
     sendJson(response, { kind: 'Status', code: 503, message: 'no leader' }, 503)
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   assert.deepEqual(await told(client, 3), ['ADDED a', 'SYNCED 1', 'ADDED b'])
-  client.close()
 })

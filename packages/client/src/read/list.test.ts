@@ -15,37 +15,35 @@ function queryOf(request: { readonly url?: string | undefined }): URLSearchParam
   return new URL(request.url ?? '', 'http://x').searchParams
 }
 
-test('a page that was torn comes again, and its objects come once', async () => {
-  await using server = await scripted((request, response, count) => {
+test('a page that was torn comes again, and its objects come once', async (t) => {
+  const server = await scripted(t, (request, response, count) => {
     const second = queryOf(request).has('continue')
     const page = JSON.stringify(podList(second ? ['c', 'd'] : ['a', 'b'], second ? {} : { continue: 'next' }))
     if (count !== 2) return void response.end(page)
     response.writeHead(200, { 'content-length': page.length })
     response.write(page.slice(0, page.length - 20), () => response.destroy())
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const seen: string[] = []
   const listed = await client.list(pods, { each: ({ metadata }) => seen.push(metadata.name) })
   assert.deepEqual(seen, ['a', 'b', 'c', 'd'])
   assert.equal(listed.count, 4)
   assert.equal(server.requests.length, 3)
-  client.close()
 })
 
-test('objects come before their page is whole, unless all must be of one moment', async () => {
+test('objects come before their page is whole, unless all must be of one moment', async (t) => {
   const early: string[][] = []
   for (const consistent of [false, true]) {
     const seen: string[] = []
-    await using server = await scripted((_, response, count) => {
+    const server = await scripted(t, (_, response, count) => {
       const page = JSON.stringify(podList(count === 1 ? ['a', 'gone', 'x'] : ['a', 'b', 'x']))
       if (count !== 1) return void response.end(page)
       response.writeHead(200, { 'content-length': page.length })
       response.write(page.slice(0, page.lastIndexOf('"x"')), () => response.destroy())
     })
-    const { client } = clientOf(server.url)
+    const { client } = clientOf(t, server.url)
     await client.list(pods, { consistent, each: ({ metadata }) => seen.push(metadata.name) })
     early.push(seen)
-    client.close()
   }
   assert.deepEqual(early, [
     ['a', 'gone', 'b', 'x'],
@@ -53,29 +51,28 @@ test('objects come before their page is whole, unless all must be of one moment'
   ])
 })
 
-test('a list that the server forgot goes on at a newer moment, and says so', async () => {
-  await using server = await scripted((request, response) => {
+test('a list that the server forgot goes on at a newer moment, and says so', async (t) => {
+  const server = await scripted(t, (request, response) => {
     const next = queryOf(request).get('continue')
     if (next === null) sendJson(response, podList(['a'], { continue: 'old', resourceVersion: '5' }))
     else if (next === 'old') sendJson(response, expired('newer'), 410)
     else sendJson(response, podList(['b'], { resourceVersion: '9' }))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const seen: string[] = []
   const listed = await client.list(pods, { each: ({ metadata }) => seen.push(metadata.name) })
   assert.deepEqual(seen, ['a', 'b'])
   assert.deepEqual(listed, { resourceVersion: '9', count: 2, complete: true, oneMoment: false })
-  client.close()
 })
 
-test('a list that must be of one moment is asked for anew, in one piece', async () => {
-  await using server = await scripted((request, response) => {
+test('a list that must be of one moment is asked for anew, in one piece', async (t) => {
+  const server = await scripted(t, (request, response) => {
     const query = queryOf(request)
     if (query.get('continue') === 'old') sendJson(response, expired('newer'), 410)
     else if (query.has('limit')) sendJson(response, podList(['a'], { continue: 'old', resourceVersion: '5' }))
     else sendJson(response, podList(['b', 'c'], { resourceVersion: '9' }))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   let seen: string[] = []
   const listed = await client.list(pods, {
     consistent: true,
@@ -86,39 +83,36 @@ test('a list that must be of one moment is asked for anew, in one piece', async 
   })
   assert.deepEqual(seen, ['b', 'c'])
   assert.deepEqual(listed, { resourceVersion: '9', count: 2, complete: true, oneMoment: true })
-  client.close()
 })
 
-test('pages grow, so that a large list needs few of them', async () => {
+test('pages grow, so that a large list needs few of them', async (t) => {
   const limits: number[] = []
-  await using server = await scripted((request, response, count) => {
+  const server = await scripted(t, (request, response, count) => {
     limits.push(Number(queryOf(request).get('limit')))
     sendJson(response, podList(['a'], count < 7 ? { continue: 'more' } : {}))
   })
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   await client.list(pods, { each: () => {} })
   assert.deepEqual(limits, [500, 1000, 2000, 4000, 4000, 4000, 4000])
-  client.close()
 })
 
-test('the next page of a list comes before lists that were asked for later', async () => {
-  await using server = await scripted((request, response) => {
+test('the next page of a list comes before lists that were asked for later', async (t) => {
+  const server = await scripted(t, (request, response) => {
     const first = request.url?.includes('/big/') && !queryOf(request).has('continue')
     sendJson(response, podList(['a'], first ? { continue: 'more' } : {}))
   })
-  const { client } = clientOf(server.url, { concurrency: 1 })
+  const { client } = clientOf(t, server.url, { concurrency: 1 })
   const read = (namespace: string) => client.list(pods, { namespace, each: () => {} })
   await Promise.all([read('big'), read('b'), read('c')])
   const order = server.requests.map((request) => /namespaces\/(\w+)\//.exec(request)?.[1])
   assert.deepEqual(order, ['big', 'b', 'big', 'c'])
-  client.close()
 })
 
-test('the reader may stop after a page, knowing how much is left', async () => {
-  await using server = await scripted((_, response) =>
+test('the reader may stop after a page, knowing how much is left', async (t) => {
+  const server = await scripted(t, (_, response) =>
     sendJson(response, podList(['a', 'b'], { continue: 'more', remainingItemCount: 98 })),
   )
-  const { client } = clientOf(server.url)
+  const { client } = clientOf(t, server.url)
   const listed = await client.list(pods, {
     each: () => {},
     page: ({ count, remaining }) => {
@@ -127,37 +121,33 @@ test('the reader may stop after a page, knowing how much is left', async () => {
     },
   })
   assert.equal(listed.complete, false)
-  client.close()
 })
 
-test('selectors are sent as they are', async () => {
-  await using server = await scripted((_, response) => sendJson(response, podList([])))
-  const { client } = clientOf(server.url)
+test('selectors are sent as they are', async (t) => {
+  const server = await scripted(t, (_, response) => sendJson(response, podList([])))
+  const { client } = clientOf(t, server.url)
   const selection = { namespace: 'shop', labelSelector: 'a=b,c', fieldSelector: 'spec.nodeName=x' }
   await client.list(pods, { ...selection, each: () => {} })
   assert.deepEqual(server.requests, [
     'GET /api/v1/namespaces/shop/pods?labelSelector=a%3Db%2Cc&fieldSelector=spec.nodeName%3Dx&limit=500',
   ])
-  client.close()
 })
 
-test('an answer that is no list is malformed, after it was asked for again', async () => {
-  await using server = await scripted((_, response) => response.end('<html>sign in</html>'))
-  const { client } = clientOf(server.url)
+test('an answer that is no list is malformed, after it was asked for again', async (t) => {
+  const server = await scripted(t, (_, response) => response.end('<html>sign in</html>'))
+  const { client } = clientOf(t, server.url)
   await assert.rejects(client.list(pods, { each: () => {} }), { code: 'malformed' })
   assert.equal(server.requests.length, 5)
-  client.close()
 })
 
-test('an expired list that never went on is an error of its own', async () => {
-  await using server = await scripted((_, response) => sendJson(response, expired(), 410))
-  const { client } = clientOf(server.url)
+test('an expired list that never went on is an error of its own', async (t) => {
+  const server = await scripted(t, (_, response) => sendJson(response, expired(), 410))
+  const { client } = clientOf(t, server.url)
   await assert.rejects(client.list(pods, { each: () => {} }), ApiError)
   assert.equal(server.requests.length, 1)
-  client.close()
 })
 
-test('what is no list is never an empty one', async () => {
+test('what is no list is never an empty one', async (t) => {
   for (const answer of [
     'null',
     '[]',
@@ -166,16 +156,14 @@ test('what is no list is never an empty one', async () => {
     '{"items":{}}',
     '{"items":1}',
   ]) {
-    await using server = await scripted((_, response) => void response.end(answer))
-    const { client } = clientOf(server.url, { retry: { retries: 0, first: 0, longest: 0 } })
+    const server = await scripted(t, (_, response) => void response.end(answer))
+    const { client } = clientOf(t, server.url, { retry: { retries: 0, first: 0, longest: 0 } })
     await assert.rejects(client.list(pods, { each: () => {} }), { code: 'malformed' }, answer)
-    client.close()
   }
 })
 
-test('a list without items, as Go writes it, is empty', async () => {
-  await using server = await scripted((_, response) => sendJson(response, { kind: 'PodList', items: null }))
-  const { client } = clientOf(server.url)
+test('a list without items, as Go writes it, is empty', async (t) => {
+  const server = await scripted(t, (_, response) => sendJson(response, { kind: 'PodList', items: null }))
+  const { client } = clientOf(t, server.url)
   assert.equal((await client.list(pods, { each: () => {} })).count, 0)
-  client.close()
 })
