@@ -22,8 +22,8 @@ function answers(graph: Graph): unknown {
   return graph.roots().map(({ object }) => graph.explain(object))
 }
 
-test('a cluster answers from its dump as it does live, and the dump holds no secret', async () => {
-  await using at = await world()
+test('a cluster answers from its dump as it does live, and the dump holds no secret', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     definition('Widget', 'example.org'),

@@ -4,7 +4,7 @@ import type { KubeObject } from '@barometer/client'
 import { type Change, readingOf } from '@barometer/graph'
 import { followPlaces } from './follow-places.ts'
 import type { Surveyed } from './survey-cluster.ts'
-import { definition, namespace, secret, world } from './testkit.ts'
+import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
 
 const widget = (name: string) => ({
   apiVersion: 'example.org/v1',
@@ -12,26 +12,27 @@ const widget = (name: string) => ({
   metadata: { name, namespace: 'default' },
 })
 
-/** Follows until `done` says so, acting on what happens. */
+/** Follows until somebody stops it, acting on what happens: what `covered` begins is waited for. */
 async function following(
   client: Parameters<typeof followPlaces>[0],
   act: {
-    readonly covered?: (surveyed: Surveyed) => void
+    readonly covered?: (surveyed: Surveyed, stop: () => void) => Promise<unknown> | undefined
     readonly changed?: (change: Change & { object: KubeObject }, stop: () => void) => void
     readonly options?: object
   },
 ): Promise<void> {
-  const controller = new AbortController()
-  await followPlaces(client, {
-    signal: controller.signal,
-    apply: (change) => act.changed?.(change as Change & { object: KubeObject }, () => controller.abort()),
-    covered: (surveyed) => act.covered?.(surveyed),
-    ...act.options,
-  })
+  await untilStopped((stop, begin) =>
+    followPlaces(client, {
+      signal: stop.signal,
+      apply: (change) => act.changed?.(change as Change & { object: KubeObject }, () => stop.abort()),
+      covered: (surveyed) => begin(Promise.resolve(act.covered?.(surveyed, () => stop.abort()))),
+      ...act.options,
+    }),
+  )
 }
 
-test('tells what there is, says when that is all, then every change', async () => {
-  await using at = await world()
+test('tells what there is, says when that is all, then every change', async (t) => {
+  const at = await world(t)
   await at.put(definition('Widget', 'example.org'), widget('one'))
   const told: string[] = []
   let coverages = 0
@@ -40,7 +41,7 @@ test('tells what there is, says when that is all, then every change', async () =
       coverages++
       assert.equal(readingOf(coverage, { group: '', kind: 'Pod', namespace: 'x', name: 'x' }), 'complete')
       told.push('covered')
-      void at.put(widget('two'))
+      return at.put(widget('two'))
     },
     changed({ type, object }, stop) {
       if (object.kind !== 'Widget') return
@@ -52,13 +53,14 @@ test('tells what there is, says when that is all, then every change', async () =
   assert.equal(coverages, 1)
 })
 
-test('a kind that is defined meanwhile is followed too', async () => {
-  await using at = await world()
+test('a kind that is defined meanwhile is followed too', async (t) => {
+  const at = await world(t)
   let asked = false
   await following(at.client, {
     covered() {
-      if (!asked) void at.put(definition('Widget', 'example.org'), widget('late'))
+      const first = !asked
       asked = true
+      return first ? at.put(definition('Widget', 'example.org'), widget('late')) : undefined
     },
     changed({ object }, stop) {
       if (object.kind === 'Widget' && object.metadata.name === 'late') stop()
@@ -67,14 +69,14 @@ test('a kind that is defined meanwhile is followed too', async () => {
   assert.ok(asked)
 })
 
-test('beside the places that are given, a kind that is defined meanwhile is followed where that is wished', async () => {
-  await using at = await world()
+test('beside the places that are given, a kind that is defined meanwhile is followed where that is wished', async (t) => {
+  const at = await world(t)
   const resource = await at.client.discovery.resolve('customresourcedefinitions')
   const seen = new Set<string>()
   await following(at.client, {
     options: { places: [{ resource, namespace: '' }], later: true },
     covered() {
-      if (seen.size === 0) void at.put(definition('Widget', 'example.org'), widget('late'))
+      return seen.size === 0 ? at.put(definition('Widget', 'example.org'), widget('late')) : undefined
     },
     changed({ object }, stop) {
       seen.add(object.kind)
@@ -84,8 +86,8 @@ test('beside the places that are given, a kind that is defined meanwhile is foll
   assert.deepEqual([...seen].sort(), ['CustomResourceDefinition', 'Widget'])
 })
 
-test('only the places that are given are followed, without what is secret', async () => {
-  await using at = await world()
+test('only the places that are given are followed, without what is secret', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     secret('key', 'shop', { password: 'correct-horse-battery' }),
@@ -95,7 +97,7 @@ test('only the places that are given are followed, without what is secret', asyn
   const seen: KubeObject[] = []
   await following(at.client, {
     options: { places: [{ resource, namespace: 'shop' }] },
-    covered: () => void at.put(secret('last', 'shop', { password: 'correct-horse-battery' })),
+    covered: () => at.put(secret('last', 'shop', { password: 'correct-horse-battery' })),
     changed({ object }, stop) {
       seen.push(object)
       if (object.metadata.name === 'last') stop()
@@ -108,17 +110,15 @@ test('only the places that are given are followed, without what is secret', asyn
   assert.ok(!JSON.stringify(seen).includes('correct-horse-battery'))
 })
 
-test('a kind that may not be watched is on record, and the others go on', async () => {
-  await using at = await world()
+test('a kind that may not be watched is on record, and the others go on', async (t) => {
+  const at = await world(t)
   const eve = await at.user('eve', [{ apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] }])
-  const controller = new AbortController()
   let last: Surveyed | undefined
-  await followPlaces(eve.client, {
-    signal: controller.signal,
-    apply: () => {},
-    covered(surveyed) {
+  await following(eve.client, {
+    covered(surveyed, stop) {
       last = surveyed
-      controller.abort()
+      stop()
+      return undefined
     },
   })
   const reading = (kind: string) => readingOf(last!.coverage, { group: '', kind, namespace: 'x', name: 'x' })
@@ -126,8 +126,8 @@ test('a kind that may not be watched is on record, and the others go on', async 
   assert.equal(reading('Secret'), 'forbidden')
 })
 
-test('what may not be followed everywhere is followed in the own namespace, and nothing else is claimed', async () => {
-  await using at = await world()
+test('what may not be followed everywhere is followed in the own namespace, and nothing else is claimed', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), definition('Widget', 'example.org'), widget('far'))
   const rules = [{ apiGroups: ['example.org'], resources: ['widgets'], verbs: ['get', 'list', 'watch'] }]
   const { client } = await at.user('ann', rules, 'shop')
@@ -138,7 +138,7 @@ test('what may not be followed everywhere is followed in the own namespace, and 
       assert.equal(readingOf(coverage, { ...place, namespace: 'shop' }), 'complete')
       assert.equal(readingOf(coverage, { ...place, namespace: 'default' }), 'forbidden')
       assert.ok(notes.some(({ code, kind }) => code === 'forbidden' && kind === 'Widget'))
-      void at.put({ ...widget('near'), metadata: { name: 'near', namespace: 'shop' } })
+      return at.put({ ...widget('near'), metadata: { name: 'near', namespace: 'shop' } })
     },
     changed({ object }, stop) {
       seen.push(object.metadata.name)

@@ -4,7 +4,16 @@ import type { Client, KubeObject } from '@barometer/client'
 import { createGraph, type Graph, type Ref, refText, someObjects, type TreeNode } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { RootFollower } from './root-follower.ts'
-import { definition, deployment, namespace, ownedBy, pod, replicaSet, world } from './testkit.ts'
+import {
+  definition,
+  deployment,
+  namespace,
+  ownedBy,
+  pod,
+  replicaSet,
+  untilStopped,
+  world,
+} from './testkit.ts'
 
 const packs = indexPacks(builtInPacks)
 const widget = (name: string, more: object = {}) => ({
@@ -21,26 +30,27 @@ async function follow(
   root: KubeObject,
   done: (graph: Graph, follower: RootFollower) => boolean,
 ): Promise<void> {
-  const stop = new AbortController()
   const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
-  const follower = new RootFollower(client, {
-    packs,
-    graph,
-    signal: stop.signal,
-    changed: () => {
-      if (follower.settled && done(graph, follower)) stop.abort()
-    },
+  await untilStopped(async (stop) => {
+    const follower = new RootFollower(client, {
+      packs,
+      graph,
+      signal: stop.signal,
+      changed: () => {
+        if (follower.settled && done(graph, follower)) stop.abort()
+      },
+    })
+    follower.root({ type: 'ADDED', object: root })
+    await follower.run()
   })
-  follower.root({ type: 'ADDED', object: root })
-  await follower.run()
 }
 
 function namesIn({ object, children }: TreeNode): readonly string[] {
   return [refText(object), ...children.flatMap(namesIn)]
 }
 
-test('what is beneath is read however far down, and what comes later leads on', async () => {
-  await using at = await world()
+test('what is beneath is read however far down, and what comes later leads on', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), definition('Widget', 'example.org'))
   const [root] = await at.put(widget('top'))
   let making: Promise<void> | undefined
@@ -68,8 +78,8 @@ function withOwner(object: object, owner: KubeObject): object {
   return { metadata: { ...metadata, ...ownedBy(owner) } }
 }
 
-test('what may not be read is on record, and keeps nobody from settling', async () => {
-  await using at = await world()
+test('what may not be read is on record, and keeps nobody from settling', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), definition('Widget', 'example.org'))
   const [root] = await at.put(widget('top'))
   await at.put(widget('part', ownedBy(root!)))

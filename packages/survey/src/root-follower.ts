@@ -42,24 +42,25 @@ export class RootFollower {
   #wanted: WantedReads | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
-  #fail: (error: unknown) => void = () => {}
+  readonly #failed = Promise.withResolvers<never>()
 
   constructor(client: Client, options: RootFollowerOptions) {
     this.#client = client
     this.#options = options
     this.#reach = new Reach(options.packs)
     this.#record = new ReadingRecord(client.discovery.notes())
+    // What fails before anybody runs this is thrown when somebody does.
+    this.#failed.promise.catch(() => {})
   }
 
   /** Follows until the signal is aborted. Throws what no patience mends. */
   async run(): Promise<void> {
     const { signal } = this.#options
-    const ended = new Promise<void>((resolve, reject) => {
-      this.#fail = reject
+    const ended = new Promise<void>((resolve) => {
       if (signal.aborted) resolve()
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
-    await ended
+    await Promise.race([ended, this.#failed.promise])
     await Promise.allSettled([...this.#follows.values(), this.#looking])
   }
 
@@ -101,7 +102,7 @@ export class RootFollower {
     this.#lookAgain = true
     this.#looking ??= this.#lookOut()
       .catch((error) => {
-        if (!this.#options.signal.aborted) this.#fail(error)
+        if (!this.#options.signal.aborted) this.#failed.reject(error)
       })
       .finally(() => {
         this.#looking = undefined
@@ -139,7 +140,7 @@ export class RootFollower {
     const key = `${resource.group}/${resource.kind} ${namespace} ${labelSelector}`
     this.#unsynced.add(key)
     const following = this.#follow(resource, namespace, labelSelector, key).catch((error) => {
-      if (!this.#options.signal.aborted) this.#fail(error)
+      if (!this.#options.signal.aborted) this.#failed.reject(error)
     })
     this.#follows.set(key, following)
   }

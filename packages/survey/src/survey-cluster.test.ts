@@ -19,8 +19,8 @@ const widget = (name: string, inNamespace: string) => ({
   status: { conditions: [{ type: 'Ready', status: 'True' }] },
 })
 
-test('reads every kind once, and everything that is there', async () => {
-  await using at = await world()
+test('reads every kind once, and everything that is there', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     definition('Widget', 'example.org'),
@@ -46,8 +46,8 @@ test('reads every kind once, and everything that is there', async () => {
   assert.equal(new Set(lists).size, lists.length)
 })
 
-test('a server that has gone silent is not asked for kind after kind', async () => {
-  await using at = await world()
+test('a server that has gone silent is not asked for kind after kind', async (t) => {
+  const at = await world(t)
   await at.client.discovery.kinds()
   at.server.fault({ verb: 'list', status: 501, message: 'gone' })
   const { notes, places } = await surveyCluster(at.client, { take: () => {} })
@@ -57,8 +57,8 @@ test('a server that has gone silent is not asked for kind after kind', async () 
   assert.ok(asked.length < kinds.length, `${asked.length} requests for ${kinds.length} kinds`)
 })
 
-test('a 404 for a kind that is still served proves nothing', async () => {
-  await using at = await world()
+test('a 404 for a kind that is still served proves nothing', async (t) => {
+  const at = await world(t)
   at.server.fault({ verb: 'list', resource: 'pods', status: 404, message: 'who?' })
   const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
   assert.deepEqual(
@@ -68,15 +68,15 @@ test('a 404 for a kind that is still served proves nothing', async () => {
   assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'unavailable')
 })
 
-test('a kind that is not served has no objects; one that nobody reads may have some', async () => {
-  await using at = await world()
+test('a kind that is not served has no objects; one that nobody reads may have some', async (t) => {
+  const at = await world(t)
   const { coverage } = await surveyCluster(at.client, { take: () => {} })
   assert.equal(readingOf(coverage, ref('gone.example.org', 'Gadget', 'shop')), 'complete')
   assert.equal(readingOf(coverage, ref('rbac.authorization.k8s.io', 'Role', 'shop')), 'not-listed')
 })
 
-test('what is in a Secret or a ConfigMap never leaves the server, nor does a copy of it', async () => {
-  await using at = await world()
+test('what is in a Secret or a ConfigMap never leaves the server, nor does a copy of it', async (t) => {
+  const at = await world(t)
   await at.put(secret('credentials', 'default', { password: 'correct-horse-battery' }), {
     apiVersion: 'v1',
     kind: 'ConfigMap',
@@ -90,8 +90,8 @@ test('what is in a Secret or a ConfigMap never leaves the server, nor does a cop
   assert.ok(!JSON.stringify(seen).includes('correct-horse-battery'))
 })
 
-test('requests grow with the number of kinds, not of objects', async () => {
-  await using at = await world()
+test('requests grow with the number of kinds, not of objects', async (t) => {
+  const at = await world(t)
   await at.put(definition('Widget', 'example.org'))
   const count = async () => {
     const before = at.requests.length
@@ -103,8 +103,8 @@ test('requests grow with the number of kinds, not of objects', async () => {
   assert.equal(await count(), few)
 })
 
-test('definitions come without their schemas, with what is served', async () => {
-  await using at = await world()
+test('definitions come without their schemas, with what is served', async (t) => {
+  const at = await world(t)
   await at.put(definition('Widget', 'example.org'))
   const seen: KubeObject[] = []
   await surveyCluster(at.client, { take: (object) => seen.push(object) })
@@ -115,8 +115,8 @@ test('definitions come without their schemas, with what is served', async () => 
   assert.ok(!JSON.stringify(found).includes('openAPIV3Schema'))
 })
 
-test('a user who may list two kinds in one namespace gets those, and is told of the rest', async () => {
-  await using at = await world()
+test('a user who may list two kinds in one namespace gets those, and is told of the rest', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     definition('Widget', 'example.org'),
@@ -140,8 +140,8 @@ test('a user who may list two kinds in one namespace gets those, and is told of 
   assert.ok(ann.requests.some((request) => request.includes('selfsubjectrulesreviews')))
 })
 
-test('in one namespace only that is read, and kinds that have none', async () => {
-  await using at = await world()
+test('in one namespace only that is read, and kinds that have none', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     definition('Widget', 'example.org'),
@@ -159,8 +159,8 @@ test('in one namespace only that is read, and kinds that have none', async () =>
   assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'default')), 'not-listed')
 })
 
-test('an API group that does not answer costs one note, and nothing in it is taken for missing', async () => {
-  await using at = await world()
+test('an API group that does not answer costs one note, and nothing in it is taken for missing', async (t) => {
+  const at = await world(t)
   await at.put(definition('Widget', 'example.org'), definition('Gadget', 'example.org'))
   at.server.fault({ group: 'example.org', status: 503, message: 'no endpoints' })
   const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
@@ -171,8 +171,8 @@ test('an API group that does not answer costs one note, and nothing in it is tak
   assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
 })
 
-test('an API group that hangs is asked twice, and not for kind after kind', async () => {
-  await using at = await world()
+test('an API group that hangs is asked twice, and not for kind after kind', async (t) => {
+  const at = await world(t)
   const kinds = ['Widget', 'Gadget', 'Gizmo', 'Doodad']
   await at.put(...kinds.map((kind) => definition(kind, 'example.org')), definition('Thing', 'example.com'))
   at.server.fault({ group: 'example.org', delay: 60_000 })
@@ -196,8 +196,8 @@ test('an API group that hangs is asked twice, and not for kind after kind', asyn
   assert.equal(readingOf(coverage, ref('example.com', 'Thing', 'shop')), 'complete')
 })
 
-test('a kind that fails is noted, and the others are read', async () => {
-  await using at = await world()
+test('a kind that fails is noted, and the others are read', async (t) => {
+  const at = await world(t)
   await at.put(definition('Widget', 'example.org'))
   at.server.fault({ resource: 'widgets', status: 422, message: 'conversion webhook failed' })
   const { coverage, notes } = await surveyCluster(at.client, { take: () => {} })
@@ -209,8 +209,8 @@ test('a kind that fails is noted, and the others are read', async () => {
   assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'complete')
 })
 
-test('progress says how much is done, and ends when all is', async () => {
-  await using at = await world()
+test('progress says how much is done, and ends when all is', async (t) => {
+  const at = await world(t)
   const events: Progress[] = []
   await surveyCluster(at.client, { take: () => {}, progress: (event) => events.push(event) })
   const last = events.findLast((event) => event.type === 'planned')
@@ -219,16 +219,16 @@ test('progress says how much is done, and ends when all is', async () => {
   assert.equal(events.filter(({ type }) => type === 'read').length, last.reads)
 })
 
-test('what ends everything is thrown: wrong credentials, a signal', async () => {
-  await using at = await world()
+test('what ends everything is thrown: wrong credentials, a signal', async (t) => {
+  const at = await world(t)
   at.server.fault({ verb: 'list', status: 401, message: 'Unauthorized' })
   await assert.rejects(surveyCluster(at.client, { take: () => {} }), { code: 'api' })
   const signal = AbortSignal.abort(new Error('enough'))
   await assert.rejects(surveyCluster(at.client, { take: () => {}, signal }), /enough/)
 })
 
-test('whole objects come with schemas and annotations; what is in a Secret never does', async () => {
-  await using at = await world()
+test('whole objects come with schemas and annotations; what is in a Secret never does', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), definition('Widget', 'example.org'))
   const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{}' }
   const one = widget('one', 'shop')

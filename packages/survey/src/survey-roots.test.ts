@@ -66,8 +66,8 @@ function lists(requests: readonly string[]): string[] {
     .map((request) => request.replace(/[?&]limit=\d+/, ''))
 }
 
-test('a workload that is well costs one list of each kind of part, and no more', async () => {
-  await using at = await world()
+test('a workload that is well costs one list of each kind of part, and no more', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop')
   await putApp(at, 'other', 'shop')
@@ -79,8 +79,8 @@ test('a workload that is well costs one list of each kind of part, and no more',
   ])
 })
 
-test('where a namespace holds too much for one page, a workload’s parts come by its labels', async () => {
-  await using at = await world()
+test('where a namespace holds too much for one page, a workload’s parts come by its labels', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop')
   const [owner] = await at.put(deployment('zoo', 'shop'))
@@ -92,8 +92,8 @@ test('where a namespace holds too much for one page, a workload’s parts come b
   assert.ok(graph.size < 520)
 })
 
-test('finds the cause beneath, and looks at the platform where something is wrong', async () => {
-  await using at = await world()
+test('finds the cause beneath, and looks at the platform where something is wrong', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop', crashing)
   const { answer } = await ask(at.client, 'deploy', 'shop', 'web')
@@ -105,8 +105,8 @@ test('finds the cause beneath, and looks at the platform where something is wron
   assert.ok(lists(at.requests).some((request) => request.includes('/events?fieldSelector=type%3DWarning')))
 })
 
-test('requests do not grow with objects', async () => {
-  await using at = await world()
+test('requests do not grow with objects', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop', crashing)
   const count = async () => {
@@ -145,8 +145,8 @@ function presenceOf(graph: Graph, name: string, inNamespace = 'shop'): string {
   return graph.explain({ group: '', kind: 'Secret', namespace: inNamespace, name }).presence
 }
 
-test('a Secret that is named and not there is missing, for its namespace was read', async () => {
-  await using at = await world()
+test('a Secret that is named and not there is missing, for its namespace was read', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), secret('another', 'shop'))
   await putApp(at, 'web', 'shop', mounting('absent'))
   const { graph, answer } = await ask(at.client, 'deploy', 'shop', 'web')
@@ -159,8 +159,8 @@ const mostRules = [
   { apiGroups: ['*'], resources: ['pods', 'deployments', 'replicasets'], verbs: ['get', 'list'] },
 ]
 
-test('a Secret that may not be listed and may be had by name is asked for by name', async () => {
-  await using at = await world()
+test('a Secret that may not be listed and may be had by name is asked for by name', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), secret('there', 'shop'))
   await putApp(at, 'web', 'shop', mounting('absent'))
   await putApp(at, 'app', 'shop', mounting('there'))
@@ -174,8 +174,8 @@ test('a Secret that may not be listed and may be had by name is asked for by nam
   assert.equal(presenceOf(app.graph, 'there'), 'observed')
 })
 
-test('a Secret that may not be read at all is never called missing, and the user is told', async () => {
-  await using at = await world()
+test('a Secret that may not be read at all is never called missing, and the user is told', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop', mounting('absent'))
   const bob = await at.user('bob', mostRules)
@@ -184,8 +184,8 @@ test('a Secret that may not be read at all is never called missing, and the user
   assert.ok(result.notes.some(({ code, kind }) => code === 'forbidden' && kind === 'Secret'))
 })
 
-test('an operator’s object leads to what it owns and to what it names, in other namespaces too', async () => {
-  await using at = await world()
+test('an operator’s object leads to what it owns and to what it names, in other namespaces too', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     namespace('vault'),
@@ -211,8 +211,8 @@ test('an operator’s object leads to what it owns and to what it names, in othe
   assert.equal(presenceOf(graph, 'key', 'vault'), 'missing')
 })
 
-test('a kind that is named and nobody serves is missing', async () => {
-  await using at = await world()
+test('a kind that is named and nobody serves is missing', async (t) => {
+  const at = await world(t)
   await at.put(definition('Store', 'example.org'), {
     apiVersion: 'example.org/v1',
     kind: 'Store',
@@ -225,8 +225,8 @@ test('a kind that is named and nobody serves is missing', async () => {
   assert.equal(graph.explain(plan).presence, 'missing')
 })
 
-test('a webhook that does not answer leads to its Service, wherever it is', async () => {
-  await using at = await world()
+test('a webhook that does not answer leads to its Service, wherever it is', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), namespace('gate'), {
     apiVersion: 'v1',
     kind: 'Service',
@@ -259,8 +259,8 @@ test('a webhook that does not answer leads to its Service, wherever it is', asyn
   )
 })
 
-test('what a message names is looked for, though no field names it', async () => {
-  await using at = await world()
+test('what a message names is looked for, though no field names it', async (t) => {
+  const at = await world(t)
   await at.put(definition('Store', 'example.org'), {
     apiVersion: 'example.org/v1',
     kind: 'Store',
@@ -279,14 +279,14 @@ test('what a message names is looked for, though no field names it', async () =>
   )
 })
 
-test('an object that is not there is an error, at once', async () => {
-  await using at = await world()
+test('an object that is not there is an error, at once', async (t) => {
+  const at = await world(t)
   await assert.rejects(ask(at.client, 'deploy', 'default', 'nobody'), isNotFound)
   assert.deepEqual(lists(at.requests), [])
 })
 
-test('what was read can be followed afterwards', async () => {
-  await using at = await world()
+test('what was read can be followed afterwards', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'))
   await putApp(at, 'web', 'shop', crashing)
   const { result }: { result: Surveyed } = await ask(at.client, 'deploy', 'shop', 'web')
@@ -295,8 +295,8 @@ test('what was read can be followed afterwards', async () => {
   assert.ok(places.includes('ResourceQuota shop'), places.join(', '))
 })
 
-test('the workloads of the whole cluster are read where somebody should have acted and has not', async () => {
-  await using at = await world()
+test('the workloads of the whole cluster are read where somebody should have acted and has not', async (t) => {
+  const at = await world(t)
   await at.put(namespace('shop'), definition('Widget', 'example.org'))
   const widget = (name: string, status: object) => ({
     apiVersion: 'example.org/v1',
@@ -321,8 +321,8 @@ const unready = (group: string, kind: string, name: string, message: string, own
   status: { conditions: [{ type: 'Ready', status: 'False', reason: 'Broken', message }] },
 })
 
-test('what owns objects of another group leads to them, where it says no more than that it is broken', async () => {
-  await using at = await world()
+test('what owns objects of another group leads to them, where it says no more than that it is broken', async (t) => {
+  const at = await world(t)
   await at.put(
     namespace('shop'),
     definition('Widget', 'one.example'),
@@ -342,8 +342,8 @@ test('what owns objects of another group leads to them, where it says no more th
   assert.equal(whole.filter((request) => request.includes('tyres')).length, 1)
 })
 
-test('where kinds are too many to be looked through, that is said', async () => {
-  await using at = await world()
+test('where kinds are too many to be looked through, that is said', async (t) => {
+  const at = await world(t)
   const many = Array.from({ length: 61 }, (_, n) => definition('Thing', `g${n}.other${n}`))
   await at.put(namespace('shop'), definition('Widget', 'one.example'), ...many)
   await at.put(unready('one.example', 'Widget', 'car', 'not all parts are ready'))

@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test'
 import { type ApiServer, createServer, type ServerOptions } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject, type RequestTrace } from '@barometer/client'
 
@@ -15,18 +16,18 @@ export interface World {
     rules: readonly object[],
     namespace?: string,
   ): Promise<{ client: Client; requests: string[] }>
-  [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function world(options: ServerOptions = {}): Promise<World> {
+/** A world that is there until the test is over. */
+export async function world(t: TestContext, options: ServerOptions = {}): Promise<World> {
   const users = ['ann', 'bob', 'eve'].map((user) => ({ token: `${user}-token`, user }))
   const server = await createServer({ users, ...options })
-  const clients: Client[] = []
+  t.after(() => server.close())
   const connectAs = (token: string, namespace = 'default') => {
     const requests: string[] = []
     const trace = ({ method, path }: RequestTrace) => requests.push(`${method} ${path}`)
     const client = new Client({ ...connectUrl(server.url, token), namespace }, { cacheFolder: false, trace })
-    clients.push(client)
+    t.after(() => client.close())
     return { client, requests }
   }
   const admin = connectAs(server.token)
@@ -39,10 +40,6 @@ export async function world(options: ServerOptions = {}): Promise<World> {
     async user(name, rules, namespace = '') {
       await put(...roleFor(name, rules, namespace))
       return connectAs(`${name}-token`, namespace || 'default')
-    },
-    async [Symbol.asyncDispose]() {
-      for (const client of clients) client.close()
-      await server.close()
     },
   }
 }
@@ -67,10 +64,37 @@ async function putAll(client: Client, objects: readonly KubeObject[]): Promise<r
 }
 
 async function untilServed(client: Client, name: string): Promise<void> {
-  for (;;) {
+  const end = Date.now() + patience
+  while (Date.now() < end) {
     const { resources } = await client.discovery.kinds({ fresh: true })
     if (resources.some(({ plural, group }) => `${plural}.${group}` === name)) return
   }
+  throw new Error(`${name} is not served a minute after it was defined`)
+}
+
+/** Milliseconds for which anything is waited for. */
+const patience = 60_000
+
+/**
+ * Does something that goes on until it is stopped, and waits for all that was begun meanwhile. Throws where nobody has
+ * stopped it within a minute.
+ */
+export async function untilStopped(
+  act: (stop: AbortController, begin: (work: Promise<unknown>) => void) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController()
+  const begun: Promise<unknown>[] = []
+  const late = new Error('waited a minute for what should have ended it')
+  const timer = setTimeout(() => stop.abort(late), patience)
+  try {
+    await act(stop, (work) => begun.push(work.catch((error) => stop.abort(error))))
+  } finally {
+    clearTimeout(timer)
+    stop.abort()
+    await Promise.all(begun)
+  }
+  const { reason } = stop.signal
+  if (reason instanceof Error && reason.name !== 'AbortError') throw reason
 }
 
 function roleFor(user: string, rules: readonly object[], namespace: string): readonly object[] {
