@@ -41,7 +41,7 @@ test('a damaged data file is named, and the exit code is 1', async () => {
   writeFileSync(join(data, 'apiserver.db'), 'nonsense '.repeat(200))
   const { code, said } = await run(['--data', data, '--kubeconfig', join(directory, 'other')])
   assert.equal(code, 1)
-  assert.match(said[0]!, new RegExp(`the data file ${join(data, 'apiserver.db')} is damaged`))
+  assert.ok(said[0]?.includes(`the data file ${join(data, 'apiserver.db')} is damaged`), said[0])
 })
 
 for (const args of [['--port', 'x'], ['--durability', 'none'], ['--nonsense']]) {

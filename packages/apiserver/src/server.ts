@@ -59,7 +59,7 @@ export interface ApiServer {
   reset(): void
   /** Makes matching requests fail until the result is called, or as many times as the rule says. */
   fault(rule: FaultRule): () => void
-  /** Ends all connections and closes the data file. */
+  /** Ends all connections and closes the data file; asked again, it waits for the same end. */
   close(): Promise<void>
 }
 
@@ -83,7 +83,8 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   // Clients reuse idle connections; closing them early would make some requests fail for no reason.
   http.keepAliveTimeout = 120_000
   const sockets = new Set<Socket>()
-  http.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+  // Also those whose handshake is not over, or may never be.
+  http.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -94,18 +95,23 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   })
   const { port } = http.address() as AddressInfo
   core.announce(port)
+  const close = async () => {
+    core.handler.endWatches()
+    const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+    for (const socket of sockets) socket.destroy()
+    await closed
+    core.close()
+  }
+  let closing: Promise<void> | undefined
   return {
     url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     token,
     ca: tls?.cert,
     reset: core.reset,
     fault: (rule) => core.faults.add(rule),
-    async close() {
-      core.handler.endWatches()
-      const closed = new Promise<void>((resolve) => http.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
-      await closed
-      core.close()
+    close() {
+      closing ??= close()
+      return closing
     },
   }
 }

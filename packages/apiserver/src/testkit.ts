@@ -1,3 +1,4 @@
+import type { TestContext } from 'node:test'
 import type { KubeObject } from './meta/object-meta.ts'
 import { type ApiServer, createServer, type ServerOptions } from './server.ts'
 
@@ -27,9 +28,10 @@ export interface Rig {
   watch(path: string): Promise<() => Promise<any>>
 }
 
-/** Starts a server for a test; the caller closes it. */
-export async function rig(options: ServerOptions = {}): Promise<Rig> {
+/** A server that is there until the test is over; one that is of no test is closed by whoever asked for it. */
+export async function rig(t: TestContext | undefined, options: ServerOptions = {}): Promise<Rig> {
   const server = await createServer(options)
+  t?.after(() => server.close())
   const authorization = `Bearer ${server.token}`
   return {
     server,

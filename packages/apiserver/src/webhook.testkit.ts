@@ -16,12 +16,11 @@ export async function webhook(t: TestContext, answer: (request: JsonObject) => J
     requests.push(request)
     response.end(JSON.stringify({ kind, apiVersion, response: { uid: request.uid, ...answer(request) } }))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   t.after(() => {
     server.close()
     server.closeAllConnections()
   })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const clientConfig = { url: `https://127.0.0.1:${port}/`, caBundle: Buffer.from(cert).toString('base64') }
   return { clientConfig, requests }

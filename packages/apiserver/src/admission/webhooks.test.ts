@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { JsonObject } from '../json.ts'
 import { type Rig, rig } from '../testkit.ts'
 import { webhook } from '../webhook.testkit.ts'
@@ -7,12 +7,6 @@ import { webhook } from '../webhook.testkit.ts'
 const registration = '/apis/admissionregistration.k8s.io/v1'
 const configMaps = '/api/v1/namespaces/default/configmaps'
 const rules = [{ operations: ['CREATE'], apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'] }]
-
-async function serverFor(t: TestContext): Promise<Rig> {
-  const one = await rig()
-  t.after(() => one.server.close())
-  return one
-}
 
 async function register(one: Rig, type: 'mutating' | 'validating', clientConfig: unknown, more: object = {}) {
   const hook = {
@@ -35,7 +29,7 @@ const patch = (operations: unknown[]): JsonObject => ({
 })
 
 test('what one webhook adds the next one sees', async (t) => {
-  const one = await serverFor(t)
+  const one = await rig(t)
   const first = await webhook(t, () => patch([{ op: 'add', path: '/data', value: { added: 'yes' } }]))
   const second = await webhook(t, () => ({ allowed: true }))
   await register(one, 'mutating', first.clientConfig)
@@ -46,7 +40,7 @@ test('what one webhook adds the next one sees', async (t) => {
 })
 
 test('a refusal has the webhook’s words, code and reason', async (t) => {
-  const one = await serverFor(t)
+  const one = await rig(t)
   const hook = await webhook(t, () => ({
     allowed: false,
     status: { code: 403, reason: 'Forbidden', message: 'no' },
@@ -60,7 +54,7 @@ test('a refusal has the webhook’s words, code and reason', async (t) => {
 })
 
 test('one that cannot be reached fails the request, or is ignored when it says so', async (t) => {
-  const one = await serverFor(t)
+  const one = await rig(t)
   const clientConfig = { service: { namespace: 'default', name: 'nobody', path: '/x' } }
   await register(one, 'validating', clientConfig, { failurePolicy: 'Ignore' })
   assert.equal((await one.call('POST', configMaps, { metadata: { name: 'a' } })).code, 201)
@@ -74,7 +68,7 @@ test('one that cannot be reached fails the request, or is ignored when it says s
 })
 
 test('a dry run asks only those without side effects', async (t) => {
-  const one = await serverFor(t)
+  const one = await rig(t)
   const hook = await webhook(t, () => ({ allowed: true }))
   await register(one, 'validating', hook.clientConfig, { sideEffects: 'NoneOnDryRun' })
   assert.equal((await one.call('POST', `${configMaps}?dryRun=All`, { metadata: { name: 'a' } })).code, 201)

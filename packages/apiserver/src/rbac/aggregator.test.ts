@@ -6,8 +6,7 @@ const roles = '/apis/rbac.authorization.k8s.io/v1/clusterroles'
 const rule = (resource: string) => ({ verbs: ['get'], apiGroups: [''], resources: [resource] })
 
 test('a sum has each rule once, in the order of names, and a sum of sums has all', async (t) => {
-  const { server, call, watch } = await rig()
-  t.after(() => server.close())
+  const { call, watch } = await rig(t)
   const sumOf = (name: string, label: string, labels = {}) =>
     call('POST', roles, {
       metadata: { name, labels },

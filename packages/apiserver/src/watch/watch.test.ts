@@ -12,10 +12,11 @@ const configMap = (name: string, labels: object, x: string) => ({
   data: { x },
 })
 
-test('a watcher that does not read is dropped, and the others go on', async () => {
-  const it = await rig()
+test('a watcher that does not read is dropped, and the others go on', async (t) => {
+  const it = await rig(t)
   const { port } = new URL(it.server.url)
   const deaf = connect(Number(port), '127.0.0.1')
+  t.after(() => deaf.destroy())
   const dropped = once(deaf, 'close')
   deaf.pause()
   deaf.write(
@@ -29,11 +30,10 @@ test('a watcher that does not read is dropped, and the others go on', async () =
   deaf.resume()
   await dropped
   assert.equal((await it.call('GET', `${configMaps}/big`)).code, 200)
-  await it.server.close()
 })
 
-test('an object that leaves the selection is deleted for that watcher, as it last was', async () => {
-  const it = await rig()
+test('an object that leaves the selection is deleted for that watcher, as it last was', async (t) => {
+  const it = await rig(t)
   const next = await it.watch(`${configMaps}?watch=1&labelSelector=a%3Dx`)
   await it.call('POST', configMaps, configMap('one', { a: 'x' }, '1'))
   const left = await it.call('PATCH', `${configMaps}/one`, {
@@ -51,11 +51,10 @@ test('an object that leaves the selection is deleted for that watcher, as it las
     ],
   )
   assert.equal(events[1].object.metadata.resourceVersion, left.body.metadata.resourceVersion)
-  await it.server.close()
 })
 
-test('a streamed list ends with a bookmark that says so', async () => {
-  const it = await rig()
+test('a streamed list ends with a bookmark that says so', async (t) => {
+  const it = await rig(t)
   await it.call('POST', configMaps, configMap('one', {}, '1'))
   const query = 'watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true'
   const next = await it.watch(`${configMaps}?${query}`)
@@ -63,10 +62,9 @@ test('a streamed list ends with a bookmark that says so', async () => {
   const { type, object } = await next()
   assert.equal(type, 'BOOKMARK')
   assert.deepEqual(object.metadata.annotations, { 'k8s.io/initial-events-end': 'true' })
-  await it.server.close()
 })
 
-test('bookmarks come every minute of the server’s clock, and before the end', async () => {
+test('bookmarks come every minute of the server’s clock, and before the end', async (t) => {
   const timers: { at: number; run: () => void }[] = []
   let now = Date.UTC(2030, 0, 1)
   const clock = {
@@ -84,12 +82,11 @@ test('bookmarks come every minute of the server’s clock, and before the end', 
       timer.run()
     }
   }
-  const it = await rig({ clock })
+  const it = await rig(t, { clock })
   const next = await it.watch(`${configMaps}?watch=1&allowWatchBookmarks=true&timeoutSeconds=90`)
   advance(60_000)
   assert.equal((await next()).type, 'BOOKMARK')
   advance(30_000)
   assert.equal((await next()).type, 'BOOKMARK')
   assert.equal(await next(), undefined)
-  await it.server.close()
 })
