@@ -81,24 +81,27 @@ test('linked as kubectl-baro it speaks of itself as kubectl does', () => {
   assert.match(executable(['--help'], 'kubectl-baro').out, /^Usage: kubectl baro /)
 })
 
-test('the executable serves the API, keeps objects on disk, and reads what it serves', async () => {
+test('the executable serves the API, keeps objects on disk, and reads what it serves', async (t) => {
   const kubeconfig = join(folder, 'kubeconfig')
   const data = join(folder, 'objects')
   const server = spawn(join(installed, 'baro'), ['apiserver', '--data', data, '--kubeconfig', kubeconfig], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  t.after(() => server.kill('SIGKILL'))
   const ended = new Promise((resolve) => server.on('close', resolve))
-  try {
-    for await (const chunk of server.stdout) if (`${chunk}`.includes('kubeconfig')) break
-    const { code, out, err } = executable(['get', 'namespaces', '--kubeconfig', kubeconfig])
-    assert.equal(err, '')
-    assert.match(out, /kube-system/)
-    assert.equal(code, 0)
-    assert.ok(readdirSync(data).length > 0)
-  } finally {
-    server.kill('SIGTERM')
+  let said = ''
+  for await (const chunk of server.stdout) {
+    said += chunk
+    if (said.includes('KUBECONFIG=')) break
   }
+  assert.match(said, /^ready at /)
+  const { code, out, err } = executable(['get', 'namespaces', '--kubeconfig', kubeconfig])
+  assert.equal(err, '')
+  assert.match(out, /kube-system/)
+  assert.equal(code, 0)
+  assert.ok(readdirSync(data).length > 0)
+  server.kill('SIGTERM')
   assert.equal(await ended, 0)
 })
 

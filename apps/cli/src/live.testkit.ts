@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, kubeconfig, type ServerOptions } from '@barometer/apiserver'
+import { createServer, type KeyPair, kubeconfig, type ServerOptions } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { loadFleet } from '@barometer/fleet/load'
+import { Child } from './child.testkit.ts'
+import { type Fault, FaultProxy } from './faults/fault-proxy.testkit.ts'
 import { Terminal, type TerminalOptions } from './terminal/terminal.testkit.ts'
 import type { Outcome } from './testkit.ts'
 
@@ -35,6 +36,7 @@ export class TestCluster {
   /** The admin's. */
   readonly token: string
   readonly #server: Awaited<ReturnType<typeof createServer>>
+  readonly #owned: AsyncDisposable[] = []
 
   static async start(options: ServerOptions = {}): Promise<TestCluster> {
     return new TestCluster(await createServer(options))
@@ -51,7 +53,7 @@ export class TestCluster {
 
   /** `now`: the moment at which the objects shall seem to have been seen. */
   load(objects: readonly KubeObject[], now = Date.now()): Promise<unknown> {
-    return loadFleet(this.client, objects, { now, signal: AbortSignal.timeout(60_000) })
+    return loadFleet(this.client, objects, { now, signal: AbortSignal.timeout(240_000) })
   }
 
   /** Makes one object, and writes its status where it has one. */
@@ -79,61 +81,49 @@ export class TestCluster {
     return this.begin(args, as, columns).ended
   }
 
-  /** Starts the program; `said` waits for a text on one of its outputs. */
-  begin(args: readonly string[], as = 'admin', columns = '100') {
-    const program = join(import.meta.dirname, 'main.ts')
-    const child = spawn(process.execPath, [program, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
+  /** Starts the program. */
+  begin(args: readonly string[], as = 'admin', columns = '100'): Child {
+    return this.#own(
+      new Child(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
         PATH: process.env['PATH'] ?? '',
         HOME: this.folder,
         KUBECONFIG: join(this.folder, as),
         COLUMNS: columns,
-      },
-    })
-    let out = ''
-    let err = ''
-    let heard = () => {}
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-      heard()
-    })
-    child.stderr.on('data', (chunk) => {
-      err += chunk
-      heard()
-    })
-    const ended = new Promise<Outcome>((resolve) => {
-      child.on('close', (code) => {
-        resolve({ code, out, err })
-        heard()
-      })
-    })
-    const said = (text: RegExp) =>
-      new Promise<void>((resolve, reject) => {
-        const late = () => reject(new Error(`nothing like ${text} in: ${out}${err}`))
-        AbortSignal.timeout(20_000).addEventListener('abort', late)
-        heard = () => {
-          if (text.test(out) || text.test(err)) resolve()
-          else if (child.exitCode !== null) reject(new Error(`ended without ${text}: ${out}${err}`))
-        }
-        heard()
-      })
-    return { ended, said, stop: () => child.kill('SIGINT') }
+      }),
+    )
   }
 
   /** The program in a terminal, as whoever's kubeconfig is named in the environment. */
   terminal(args: readonly string[], options: TerminalOptions & { readonly program?: string } = {}): Terminal {
-    const { program = join(import.meta.dirname, 'main.ts'), environment, ...size } = options
-    return Terminal.open([process.execPath, program, ...args], {
+    const { program = join(import.meta.dirname, 'main.ts'), ...others } = options
+    return this.terminalOf([process.execPath, program, ...args], others)
+  }
+
+  /** Any program in a terminal. */
+  terminalOf(command: readonly string[], { environment, ...size }: TerminalOptions = {}): Terminal {
+    const terminal = Terminal.open(command, {
       directory: this.folder,
       ...size,
       environment: { HOME: this.folder, KUBECONFIG: join(this.folder, 'admin'), ...environment },
     })
+    return this.#own(terminal)
   }
 
+  /** A way to the server on which things go wrong. */
+  async proxy(fault: Fault, tls?: KeyPair): Promise<FaultProxy> {
+    return this.#own(await FaultProxy.start(this.url, fault, tls))
+  }
+
+  #own<T extends AsyncDisposable>(one: T): T {
+    this.#owned.push(one)
+    return one
+  }
+
+  /** Ends the server and all that was started with it, whatever has become of the tests. */
   async close(): Promise<void> {
+    await Promise.all(this.#owned.map((one) => one[Symbol.asyncDispose]()))
     this.client.close()
     await this.#server.close()
-    rmSync(this.folder, { recursive: true })
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

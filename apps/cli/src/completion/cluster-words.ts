@@ -1,4 +1,5 @@
 import { type Client, type Kinds, loadKubeconfig, type Resource, resourceName } from '@barometer/client'
+import { duration } from '../duration.ts'
 import { placeOf } from '../live/find-objects.ts'
 import { openClient } from '../live/open-client.ts'
 import type { SourceFlags } from '../source-options.ts'
@@ -6,8 +7,8 @@ import type { World } from '../world.ts'
 import type { Candidate, Candidates } from './candidates.ts'
 import type { Given } from './position.ts'
 
-/** Milliseconds that somebody who pressed Tab will wait. */
-const patience = 2_000
+/** As long as somebody who pressed Tab will wait; where the cluster is far, one may ask for more. */
+const usualPatience = '2s'
 
 /** Nobody reads more names than this, and a kind may have a hundred thousand. */
 const mostNames = 500
@@ -95,8 +96,11 @@ async function asked(
 ): Promise<Candidates> {
   const flags = flagsOf(given)
   const client = openClient(flags, world)
+  const patience = AbortSignal.timeout(
+    duration(world.environment['BARO_COMPLETION_TIMEOUT'] || usualPatience),
+  )
   try {
-    return await ask(client, flags, AbortSignal.any([AbortSignal.timeout(patience), world.interrupted]))
+    return await ask(client, flags, AbortSignal.any([patience, world.interrupted]))
   } finally {
     client.close()
   }

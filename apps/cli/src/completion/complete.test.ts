@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
 import type { KubeObject } from '@barometer/client'
+import { hang } from '../faults/faults.testkit.ts'
 import { runInProcess } from '../faults/in-process.testkit.ts'
 import { TestCluster } from '../live.testkit.ts'
 
@@ -22,8 +22,13 @@ before(async () => {
 after(() => cluster.close())
 
 /** What is offered in place of the last word; the last line is what the shell is told. */
-async function offered(words: readonly string[], config = kubeconfig(cluster)): Promise<readonly string[]> {
-  const { code, out, err } = await runInProcess(['__complete', ...words], config)
+async function offered(
+  words: readonly string[],
+  config = kubeconfig(cluster),
+  patience = '2m',
+): Promise<readonly string[]> {
+  const environment = { BARO_COMPLETION_TIMEOUT: patience }
+  const { code, out, err } = await runInProcess(['__complete', ...words], config, { environment })
   assert.deepEqual({ code, err }, { code: 0, err: '' })
   return out.trimEnd().split('\n')
 }
@@ -107,14 +112,10 @@ test('nothing, where nothing can follow, the command is unknown, or the line is 
 })
 
 test('nothing, and no error, where no cluster answers, or none in time', async () => {
-  const silent = createServer()
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const { port } = silent.address() as { port: number }
-  try {
-    const url = `http://127.0.0.1:${port}`
-    assert.deepEqual(await offered(['why', 'po'], kubeconfig({ url, token: 't' })), [':4'])
-  } finally {
-    silent.close()
+  await using silent = await cluster.proxy(hang)
+  const config = kubeconfig({ url: silent.url, token: 't' })
+  for (const patience of ['100ms', '']) {
+    assert.deepEqual(await offered(['why', 'po'], config, patience), [':4'])
   }
   assert.deepEqual(await offered(['why', 'po'], 'no kubeconfig: ['), [':4'])
 })

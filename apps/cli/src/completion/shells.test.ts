@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { oneFile } from '../../packaging/one-file.ts'
 import { TestCluster } from '../live.testkit.ts'
-import { noTerminal, Terminal } from '../terminal/terminal.testkit.ts'
+import { noTerminal, type Terminal } from '../terminal/terminal.testkit.ts'
 import type { Shell } from './script.ts'
 
 // Kubernetes allows such names, for roles; in the wrong hands a shell would run what is in them.
@@ -51,19 +51,15 @@ for (const [shell, { command, setUp }] of Object.entries(shells)) {
     before(async () => {
       const environment = {
         PATH: `${join(cluster.folder, 'bin')}:${process.env['PATH']}`,
-        HOME: cluster.folder,
-        KUBECONFIG: join(cluster.folder, 'admin'),
         LANG: 'C.UTF-8',
+        BARO_COMPLETION_TIMEOUT: '1m',
       }
-      terminal = Terminal.open(['env', '-C', cluster.folder, ...command], { columns: 120, environment })
+      terminal = cluster.terminalOf(command, { columns: 120, environment })
       // The shell echoes what is typed: what it prints is told from that by its quotes.
       terminal.type(`${setUp}; echo "rea""dy"\r`)
       await terminal.shows(/^ready/m)
     })
-    after(async () => {
-      terminal.type('\x15exit\r')
-      await terminal.ended
-    })
+    after(() => terminal?.leave('\x15exit\r'))
 
     const completions: readonly (readonly [typed: string, line: RegExp])[] = [
       ['baro tre', /baro tree $/],

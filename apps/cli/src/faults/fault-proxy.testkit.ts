@@ -7,7 +7,9 @@ import {
 } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { KeyPair } from '@barometer/apiserver'
+import { patience } from '../child.testkit.ts'
 
 /** What the server answered to a request that was passed on. */
 export interface Passed {
@@ -41,6 +43,7 @@ export class FaultProxy implements AsyncDisposable {
   readonly #server: ReturnType<typeof createHttpServer>
   readonly #sockets = new Set<Socket>()
   readonly #onward = new Set<ClientRequest>()
+  #asked = () => {}
 
   static async start(target: string, fault: Fault, tls?: KeyPair): Promise<FaultProxy> {
     const server = tls ? createHttpsServer({ key: tls.key, cert: tls.cert }) : createHttpServer()
@@ -66,6 +69,7 @@ export class FaultProxy implements AsyncDisposable {
       const url = request.url ?? '/'
       const count = this.requests.length
       this.requests.push(`${request.method} ${url}`)
+      this.#asked()
       response.on('error', () => {})
       const passage: Passage = {
         request,
@@ -77,6 +81,21 @@ export class FaultProxy implements AsyncDisposable {
       }
       // A fault that fails has cut the connection: the client sees that, and nobody else needs to.
       Promise.resolve(fault(passage)).catch(() => response.destroy())
+    })
+  }
+
+  /** Resolves when such a request comes, from now on. */
+  asked(which: RegExp): Promise<void> {
+    const before = this.requests.length
+    return new Promise((resolve, reject) => {
+      const since = () => this.requests.slice(before)
+      const late = () => reject(new Error(`too long without ${which} among ${since().join(', ')}`))
+      const timer = setTimeout(late, patience)
+      this.#asked = () => {
+        if (!since().some((request) => which.test(request))) return
+        clearTimeout(timer)
+        resolve()
+      }
     })
   }
 
@@ -93,14 +112,9 @@ export class FaultProxy implements AsyncDisposable {
     return new Promise((resolve, reject) => {
       const onward = this.#forward(target, passage)
       onward.on('error', reject)
-      onward.on('response', async (answered) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of answered) chunks.push(chunk)
-        resolve({
-          status: answered.statusCode ?? 0,
-          headers: answered.headers,
-          body: Buffer.concat(chunks),
-        })
+      onward.on('response', (answered) => {
+        const { statusCode: status = 0, headers } = answered
+        buffer(answered).then((body) => resolve({ status, headers, body }), reject)
       })
     })
   }
@@ -111,6 +125,8 @@ export class FaultProxy implements AsyncDisposable {
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
     onward.on('response', (answered) => {
+      // A fault may have ended it while nobody had answered yet.
+      if (response.writableEnded || response.destroyed) return void onward.destroy()
       response.writeHead(answered.statusCode ?? 0, answered.headers)
       answered.on('error', () => response.destroy())
       answered.pipe(response)

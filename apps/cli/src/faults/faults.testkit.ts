@@ -28,6 +28,11 @@ export const hang: Fault = () => {}
 /** Cuts the connection before anything is answered. */
 export const reset: Fault = ({ request }) => void request.socket.resetAndDestroy()
 
+/** Passes on once the promise has settled. */
+export function once(opened: Promise<unknown>): Fault {
+  return (passage) => opened.then(() => passage.pass())
+}
+
 export function delay(milliseconds: number): Fault {
   return (passage) => void setTimeout(() => passage.pass(), milliseconds).unref()
 }

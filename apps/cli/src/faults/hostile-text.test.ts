@@ -4,7 +4,7 @@ import { kubeconfig } from '@barometer/apiserver'
 import { demoObjects, TestCluster } from '../live.testkit.ts'
 import { Screen } from '../terminal/screen.testkit.ts'
 import type { Outcome } from '../testkit.ts'
-import { type Fault, FaultProxy } from './fault-proxy.testkit.ts'
+import type { Fault } from './fault-proxy.testkit.ts'
 import { only, reading, refusal } from './faults.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
@@ -31,7 +31,7 @@ const rewritten: Fault = async (passage) => {
 }
 
 async function run(fault: Fault, args: readonly string[], columns: number): Promise<Outcome> {
-  await using proxy = await FaultProxy.start(cluster.url, fault)
+  await using proxy = await cluster.proxy(fault)
   const config = kubeconfig({ url: proxy.url, token: cluster.token })
   return await runInProcess([...args, '--request-timeout', '2m'], config, { coloured: true, columns })
 }

@@ -6,13 +6,20 @@ import { run } from '../program.ts'
 import type { Outcome } from '../testkit.ts'
 
 /** Milliseconds after which a command that has not ended is interrupted: its exit code is then 130. */
-const bound = 600_000
+const bound = 240_000
+
+interface InProcessOptions {
+  readonly coloured?: boolean
+  readonly columns?: number
+  /** Beside where the kubeconfig is. */
+  readonly environment?: Readonly<Record<string, string>>
+}
 
 /** Runs the program's commands in this process, for tables too long for processes of their own. */
 export async function runInProcess(
   args: readonly string[],
   kubeconfig: string,
-  { coloured = false, columns = 100 }: { readonly coloured?: boolean; readonly columns?: number } = {},
+  { coloured = false, columns = 100, environment = {} }: InProcessOptions = {},
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'baro-fault-'))
   const file = join(folder, 'kubeconfig')
@@ -35,12 +42,12 @@ export async function runInProcess(
       columns,
       rows: Number.POSITIVE_INFINITY,
       directory: folder,
-      environment: { HOME: folder, KUBECONFIG: file },
+      environment: { HOME: folder, KUBECONFIG: file, ...environment },
       isWatched: false,
       interrupted: AbortSignal.timeout(bound),
     })
     return { code, out, err }
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { selfSigned } from '@barometer/apiserver'
 import { demoObjects, TestCluster } from '../live.testkit.ts'
 import type { Outcome } from '../testkit.ts'
-import { type Fault, FaultProxy, type Passage } from './fault-proxy.testkit.ts'
+import type { Fault, Passage } from './fault-proxy.testkit.ts'
 import {
   answer,
   brokenGzip,
@@ -103,7 +103,7 @@ const faults: Readonly<Record<string, () => Fault>> = {
 
 test('no fault makes a command tell the token, not even with -v', async () => {
   for (const [turn, [name, make]] of Object.entries(faults).entries()) {
-    await using proxy = await FaultProxy.start(cluster.url, make())
+    await using proxy = await cluster.proxy(make())
     const args = commands[turn % commands.length] ?? []
     const outcome = await runInProcess([...args, '-v', '9', '--request-timeout', '20s'], config(proxy.url))
     isSilent(outcome, name)
@@ -145,7 +145,7 @@ test('no way to prove who one is is told either', async () => {
     { cluster: { server: `ftp://jo:${encodeURIComponent(canary)}@127.0.0.1:1` } },
   ]
   const unauthorized = refusal(401, 'Unauthorized', 'who are you?')
-  await using proxy = await FaultProxy.start(cluster.url, unauthorized, key)
+  await using proxy = await cluster.proxy(unauthorized, key)
   for (const [turn, way] of ways.entries()) {
     const args = commands[turn % commands.length] ?? []
     const trusting = { cluster: { 'certificate-authority-data': base64(key.cert), ...way.cluster } }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import { TestCluster } from '../live.testkit.ts'
-import { noTerminal, Terminal } from '../terminal/terminal.testkit.ts'
+import { noTerminal } from '../terminal/terminal.testkit.ts'
 
 const time = '2026-01-01T00:00:00Z'
 const condition = (status: string, reason: string, type = 'Ready') => ({
@@ -134,12 +133,7 @@ test('one line says what to do about a kind or an object that is not there', asy
 })
 
 test('a terminal sees how far it is, and nothing of that in the end', { skip: noTerminal() }, async () => {
-  const environment = { HOME: cluster.folder, KUBECONFIG: join(cluster.folder, 'admin') }
-  const program = join(import.meta.dirname, '..', 'main.ts')
-  await using terminal = Terminal.open([process.execPath, program, 'lint', '--severity', 'warning'], {
-    columns: 80,
-    environment,
-  })
+  await using terminal = cluster.terminal(['lint', '--severity', 'warning'], { columns: 80 })
   assert.equal(await terminal.ended, 1)
   assert.match(terminal.sent, /reading: \d+ of \d+ lists/)
   const { screen } = terminal

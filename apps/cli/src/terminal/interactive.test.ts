@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { FaultProxy } from '../faults/fault-proxy.testkit.ts'
-import { delay } from '../faults/faults.testkit.ts'
+import { hang, once, only, reading } from '../faults/faults.testkit.ts'
 import { demoObjects, TestCluster } from '../live.testkit.ts'
 import { width } from '../terminal-text.ts'
 import { noTerminal, type Terminal } from './terminal.testkit.ts'
@@ -57,18 +56,20 @@ test('--watch draws over what it drew, follows the window, and Ctrl-C leaves a c
 test('a line tells how far the reading is, and is gone when there is something to show', {
   skip,
 }, async () => {
-  await using proxy = await FaultProxy.start(cluster.url, delay(100))
+  const seen = Promise.withResolvers<void>()
+  await using proxy = await cluster.proxy(only(reading, once(seen.promise)))
   cluster.writeKubeconfig('slow', cluster.token, proxy.url)
   const environment = { KUBECONFIG: join(cluster.folder, 'slow') }
   await using terminal = cluster.terminal([], { environment, columns: 60 })
-  await terminal.shows(/^reading: \d+ of \d+ lists, \d+ objects$/m)
+  await terminal.shows(/^reading: 0 of \d+ lists, 0 objects$/m)
+  seen.resolve()
   assert.equal(await terminal.ended, 1)
   assert.doesNotMatch(terminal.screen.text(), /reading:/)
   assert.match(terminal.screen.text(), /^✗ barometer: /)
 })
 
 test('Ctrl-C while it reads ends it at once, with the line gone', { skip }, async () => {
-  await using proxy = await FaultProxy.start(cluster.url, delay(2_000))
+  await using proxy = await cluster.proxy(only(reading, hang))
   cluster.writeKubeconfig('slower', cluster.token, proxy.url)
   const environment = { KUBECONFIG: join(cluster.folder, 'slower') }
   await using terminal = cluster.terminal([], { environment })

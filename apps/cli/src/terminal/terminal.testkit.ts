@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { patience } from '../child.testkit.ts'
 import { Screen } from './screen.testkit.ts'
 
 export interface TerminalOptions {
@@ -9,8 +10,8 @@ export interface TerminalOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Milliseconds after which something that was to be seen, or an end, is given up on. */
-const patience = 30_000
+/** Milliseconds in which a program that is told to end does. */
+const hangUp = 10_000
 
 /** A program in a pseudo-terminal, and what a person in front of it sees. */
 export class Terminal implements AsyncDisposable {
@@ -21,6 +22,7 @@ export class Terminal implements AsyncDisposable {
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess
   readonly #device: Promise<string>
+  #isOver = false
   #heard = () => {}
 
   static open(program: readonly string[], options: TerminalOptions = {}): Terminal {
@@ -59,12 +61,17 @@ export class Terminal implements AsyncDisposable {
       this.#heard()
     })
     child.stdin.on('error', () => {})
-    this.ended = new Promise((resolve) => {
+    // It has ended when all it wrote has been seen: its exit may be told of before that.
+    this.ended = new Promise((resolve, reject) => {
+      child.once('error', reject)
       child.once('close', (code) => {
+        this.#isOver = true
         resolve(code)
         this.#heard()
+        device.reject(new Error(`${program.join(' ')} ended before it had a terminal`))
       })
     })
+    for (const each of [this.ended, this.#device]) each.catch(() => {})
   }
 
   /** Waits until the visible screen has such a text. */
@@ -76,10 +83,13 @@ export class Terminal implements AsyncDisposable {
   until(holds: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${why} ${what}:\n${this.screen.text()}`))
-      const timer = setTimeout(() => fail('too long without'), patience)
+      const timer = setTimeout(() => {
+        this.#heard = () => {}
+        fail('too long without')
+      }, patience)
       this.#heard = () => {
         const held = holds()
-        if (!held && this.#child.exitCode === null) return
+        if (!held && !this.#isOver) return
         clearTimeout(timer)
         this.#heard = () => {}
         if (held) resolve()
@@ -100,10 +110,20 @@ export class Terminal implements AsyncDisposable {
     execFileSync('stty', ['-F', await this.#device, 'cols', `${columns}`, 'rows', `${rows}`])
   }
 
-  /** Hangs up, where the program has not ended. */
+  /** Types what ends the program, and sees to it that it does. */
+  async leave(text: string): Promise<void> {
+    this.type(text)
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), hangUp)
+    await this.ended.catch(() => {})
+    clearTimeout(timer)
+  }
+
+  /** Hangs up, where the program has not ended; after a while, for good. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode === null) this.#child.kill('SIGTERM')
-    await this.ended
+    if (!this.#isOver) this.#child.kill('SIGTERM')
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), hangUp)
+    await this.ended.catch(() => {})
+    clearTimeout(timer)
   }
 }
 

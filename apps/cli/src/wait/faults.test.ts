@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
-import { type Fault, FaultProxy, type Passage } from '../faults/fault-proxy.testkit.ts'
+import type { Fault, FaultProxy, Passage } from '../faults/fault-proxy.testkit.ts'
 import { refusal, reset } from '../faults/faults.testkit.ts'
 import { TestCluster } from '../live.testkit.ts'
 import { definition, ready, remove, widget } from './wait.testkit.ts'
@@ -25,7 +25,7 @@ class Line implements AsyncDisposable {
       fault: undefined,
       watches: new Set(),
     }
-    const proxy = await FaultProxy.start(cluster.url, (passage) => {
+    const proxy = await cluster.proxy((passage) => {
       if (state.fault) return state.fault(passage)
       if (isWatch(passage)) {
         state.watches.add(passage.response)
@@ -46,14 +46,6 @@ class Line implements AsyncDisposable {
   break(fault: Fault | undefined, end: (response: ServerResponse) => void): void {
     this.#state.fault = fault
     for (const response of this.#state.watches) end(response)
-  }
-
-  /** Resolves when something has been asked that the fault met. */
-  async asked(which: RegExp): Promise<void> {
-    const before = this.proxy.requests.length
-    while (!this.proxy.requests.slice(before).some((request) => which.test(request))) {
-      await new Promise((resolve) => setImmediate(resolve))
-    }
   }
 
   mend(): void {
@@ -88,7 +80,7 @@ for (const [index, [name, fault, end]] of ways.entries()) {
     const losing = cluster.begin(['wait', `widget/${deleted}: Ready`, ...options], `line-${index}`)
     await Promise.all([hoping.said(/0 of 1 as wished/), losing.said(/0 of 1 as wished/)])
     line.break(fault, end)
-    await line.asked(/watch=true/)
+    await line.proxy.asked(/watch=true/)
     await cluster.setStatus('widget', made, { conditions: [ready('True')] })
     await remove(cluster, 'widget', deleted)
     line.mend()

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { TestCluster } from '../live.testkit.ts'
-import { noTerminal, Terminal } from '../terminal/terminal.testkit.ts'
+import { noTerminal, type Terminal } from '../terminal/terminal.testkit.ts'
 import { definition, ready, stalled, widget } from './wait.testkit.ts'
 
 const skip = noTerminal()
-const program = join(import.meta.dirname, '..', 'main.ts')
-
 let cluster: TestCluster
 before(async () => {
   cluster = await TestCluster.start()
@@ -16,9 +13,7 @@ before(async () => {
 after(() => cluster.close())
 
 function wait(wish: string, columns = 60): Terminal {
-  const environment = { HOME: cluster.folder, KUBECONFIG: join(cluster.folder, 'admin') }
-  const args = [process.execPath, program, 'wait', wish, '--timeout', '5m']
-  return Terminal.open(args, { columns, rows: 10, environment })
+  return cluster.terminal(['wait', wish, '--timeout', '5m'], { columns, rows: 10 })
 }
 
 test('one line tells how it stands, redrawn in place, and is gone in the end', { skip }, async () => {
