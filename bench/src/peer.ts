@@ -110,7 +110,13 @@ export function openPeer(program: string, args: readonly string[] = []): Peer | 
   const complaints: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
   child.stdin.on('error', () => {}) // The peer is gone: its exit says why.
-  const lines = linesOf(child, program, complaints)
+  // Heard from the start: it may end before anybody asks it anything.
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  ended.catch(() => {})
+  const lines = linesOf(child, ended, program, complaints)
   return {
     write: (text) => child.stdin.write(text),
     async ask<Line>(request: unknown) {
@@ -126,13 +132,10 @@ export function openPeer(program: string, args: readonly string[] = []): Peer | 
 
 async function* linesOf(
   child: ChildProcessWithoutNullStreams,
+  ended: Promise<number | null>,
   program: string,
   complaints: readonly string[],
 ): AsyncGenerator<unknown> {
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', resolve)
-  })
   for await (const line of createInterface({ input: child.stdout })) yield JSON.parse(line)
   const code = await ended
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${complaints.join('')}`)

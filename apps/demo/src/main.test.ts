@@ -20,10 +20,14 @@ const main = join(import.meta.dirname, 'main.ts')
 const readme = join(import.meta.dirname, '..', '..', '..', 'README.md')
 const shown = /(```console\n\$ npm start\n)([\s\S]*?)(```)/
 
-const child = spawn(process.execPath, [main], {
-  env: { ...process.env, COLUMNS: '100', NO_COLOR: '1' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+const home = mkdtempSync(join(tmpdir(), 'demo-home-'))
+after(() => rmSync(home, { recursive: true, force: true }))
+/** Nothing of the user's: no cluster of his, no cache, no wish for colours. */
+const environment = { PATH: process.env['PATH'] ?? '', HOME: home, COLUMNS: '100', NO_COLOR: '1' }
+
+const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+after(() => child.kill('SIGKILL'))
+const ended = new Promise((resolve) => child.on('exit', resolve))
 let printed = ''
 let kubeconfig = ''
 before(async () => {
@@ -33,7 +37,6 @@ before(async () => {
   }
   kubeconfig = /KUBECONFIG=(\S+)/.exec(printed)?.[1] ?? ''
 })
-after(() => child.kill('SIGKILL'))
 
 /** Without what differs from run to run: the port, the folder, and ages. */
 function lasting(text: string): string {
@@ -70,7 +73,7 @@ test('the three commands to try find what they name', () => {
   const baro = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
   for (const command of commands) {
     const { status, stderr } = spawnSync(process.execPath, [baro, ...command.split(' ')], {
-      env: { ...process.env, KUBECONFIG: kubeconfig },
+      env: { ...environment, KUBECONFIG: kubeconfig },
       encoding: 'utf8',
     })
     assert.deepEqual([status, stderr], [1, ''], command)
@@ -78,10 +81,9 @@ test('the three commands to try find what they name', () => {
 })
 
 test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothing behind', async () => {
-  const code = new Promise((resolve) => child.on('exit', resolve))
   child.kill('SIGINT')
   child.kill('SIGINT')
-  assert.equal(await code, 0)
+  assert.equal(await ended, 0)
   assert.equal(existsSync(dirname(kubeconfig)), false)
 })
 
@@ -89,9 +91,10 @@ test('Ctrl-C before all is shown stops it just as well', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const early = spawn(process.execPath, [main], {
-    env: { ...process.env, TMPDIR: folder },
+    env: { ...environment, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  t.after(() => early.kill('SIGKILL'))
   const code = new Promise((resolve) => early.on('close', resolve))
   let shown = ''
   early.stdout.on('data', (chunk) => {
@@ -111,6 +114,7 @@ test('a missing file is one line that says what to do', (t) => {
   cpSync(import.meta.dirname, copy, { recursive: true })
   symlinkSync(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
   const { status, stderr } = spawnSync(process.execPath, [join(copy, 'main.ts'), '--once'], {
+    env: environment,
     encoding: 'utf8',
   })
   const missing = join(copy, '..', 'data', 'fleet.jsonl')
@@ -118,13 +122,16 @@ test('a missing file is one line that says what to do', (t) => {
   assert.equal(status, 1)
 })
 
-test('a port in use is one line that says what to do', async () => {
+test('a port in use is one line that says what to do', async (t) => {
   const other = createServer()
+  t.after(() => other.close())
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
   })
-  const { status, stderr } = spawnSync(process.execPath, [main, '--port', String(port)], { encoding: 'utf8' })
-  other.close()
+  const { status, stderr } = spawnSync(process.execPath, [main, '--port', String(port)], {
+    env: environment,
+    encoding: 'utf8',
+  })
   assert.equal(status, 1)
   assert.equal(
     stderr,

@@ -56,7 +56,7 @@ export class Watch {
   }
 
   /** The next event, or undefined when the stream ended. Rejects when neither comes within the time. */
-  async next(within = 10_000): Promise<WatchEvent | undefined> {
+  async next(within = 60_000): Promise<WatchEvent | undefined> {
     const deadline = Date.now() + within
     while (this.#queue.length === 0 && !this.#ended) {
       const left = deadline - Date.now()

@@ -12,12 +12,14 @@ export interface Asking {
   readonly home: string
   /** RFC 3339. Leases run out while a fleet stands still: all is asked as of the moment it was loaded. */
   readonly now: string
+  /** Ends a call that is under way. */
+  readonly signal: AbortSignal
 }
 
 /** Asks `baro why` about objects of one namespace, in one call; the answers are in no order. Throws where it has none. */
 export async function askWhy(
   roots: readonly TrueRoot[],
-  { kubeconfig, home, now }: Asking,
+  { kubeconfig, home, now, signal }: Asking,
 ): Promise<readonly Explanation[]> {
   const [first] = roots
   if (!first) return []
@@ -27,7 +29,7 @@ export async function askWhy(
   })
   const place = first.namespace === null ? [] : ['-n', first.namespace]
   const args = ['why', ...words, ...place, '-o', 'json', '--now', now]
-  const { code, out, err } = await run(args, { HOME: home, KUBECONFIG: kubeconfig })
+  const { code, out, err } = await run(args, { HOME: home, KUBECONFIG: kubeconfig }, signal)
   if ((code !== 0 && code !== 1) || out === '') {
     throw new Error(`baro ${args.join(' ')} ended with ${code}: ${err.trim()}`)
   }
@@ -37,11 +39,13 @@ export async function askWhy(
 function run(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', ...environment },
+      signal,
     })
     const out: Buffer[] = []
     const err: Buffer[] = []

@@ -10,7 +10,7 @@ async function hold(dump: Dump): Promise<void> {
   const { scores, loaded, leftOut } = await scoreLive(dump, {
     server: 'embedded',
     each: true,
-    signal: AbortSignal.timeout(120_000),
+    signal: AbortSignal.timeout(240_000),
     say: () => {},
   })
   const { roots, stateRight, causesTrue, causesFound, causesWrong } = total(scores)

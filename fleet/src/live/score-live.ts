@@ -51,7 +51,7 @@ export async function scoreLive(dump: Dump, options: LiveOptions): Promise<LiveS
     const roots = dump.truth.roots.filter(
       (root) => !left.has(refKey(refOfTrue(root))) && !refused.has(nameOf(root)),
     )
-    const asking = { kubeconfig: file, home, now: new Date(now).toISOString() }
+    const asking = { kubeconfig: file, home, now: new Date(now).toISOString(), signal }
     const scores = await inTurns(calls(roots, options.each), async (together) => {
       signal.throwIfAborted()
       const answers = new Map(

@@ -124,7 +124,7 @@ let report: LoadReport
 before(async () => {
   server = await createServer()
   client = new Client(connectUrl(server.url, server.token), { cacheFolder: false })
-  report = await loadFleet(client, dump, { now: loadedAt, signal: AbortSignal.timeout(30_000) })
+  report = await loadFleet(client, dump, { now: loadedAt, signal: AbortSignal.timeout(240_000) })
 })
 after(async () => {
   client.close()
