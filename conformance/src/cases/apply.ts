@@ -171,6 +171,34 @@ apply.case('without apiVersion and kind is refused', async (t) => {
   })
 })
 
+apply.case('without a name creates nothing but finds what exists', async (t) => {
+  const ns = await t.namespace()
+  const nameless = { apiVersion: 'v1', kind: 'ConfigMap', data: { x: '1' } }
+  await t.must(400, t.apply(at('configmaps', ns, 'a'), 'one', nameless), {
+    message: 'the name of the object (a based on URL) was undeterminable: name must be provided',
+  })
+  await t.must(201, t.apply(at('configmaps', ns, 'a'), 'one', configMap('a')))
+  await t.must(200, t.apply(at('configmaps', ns, 'a'), 'one', nameless), { data: { x: '1' } })
+})
+
+apply.case('creates nothing under another name', async (t) => {
+  const ns = await t.namespace()
+  await t.must(400, t.apply(at('configmaps', ns, 'a'), 'one', configMap('b')), {
+    message: 'the name of the object (b) does not match the name on the URL (a)',
+  })
+  await t.must(404, t.get(at('configmaps', ns, 'a')))
+})
+
+apply.case('to a kind without namespaces takes no notice of one', async (t) => {
+  const kind = await customKind(t, { scope: 'Cluster' })
+  const object = kind.object('a', { metadata: { namespace: 'other' }, spec: { x: 1 } })
+  const made = await t.must(201, t.apply(kind.at('a'), 'one', object), { metadata: { namespace: absent } })
+  await t.must(200, t.apply(kind.at('a'), 'one', object), {
+    metadata: { namespace: absent, resourceVersion: made.metadata.resourceVersion },
+  })
+  await t.must(200, t.apply(kind.at('a'), 'one', { ...object, spec: { x: 2 } }), { spec: { x: 2 } })
+})
+
 apply.case('takes YAML', async (t) => {
   const ns = await t.namespace()
   const body = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  x: "1"\n'

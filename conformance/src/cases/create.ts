@@ -198,6 +198,12 @@ create.case('two controllers among the owners are 422', async (t) => {
   })
 })
 
+create.case('a kind without namespaces takes no notice of the namespace of the body', async (t) => {
+  const kind = await customKind(t, { scope: 'Cluster' })
+  const object = kind.object('a', { metadata: { namespace: 'other' } })
+  await t.must(201, t.post(kind.at(), object), { metadata: { name: 'a', namespace: absent } })
+})
+
 create.case('the namespace of the body must be the one of the path', async (t) => {
   const ns = await t.namespace()
   await t.must(

@@ -145,6 +145,21 @@ patch.case('merge: cannot rename', async (t) => {
   })
 })
 
+patch.case('merge: the namespace is looked at before the name', async (t) => {
+  const path = await withConfigMap(t)
+  await t.must(400, t.patch('merge', path, { metadata: { name: 'b', namespace: 'other' } }), {
+    message: 'the namespace of the provided object does not match the namespace sent on the request',
+  })
+})
+
+patch.case('merge: a kind without namespaces takes no notice of one', async (t) => {
+  const kind = await customKind(t, { scope: 'Cluster' })
+  const { metadata } = await t.must(201, t.post(kind.at(), kind.object('a')))
+  await t.must(200, t.patch('merge', kind.at('a'), { metadata: { namespace: 'other' } }), {
+    metadata: { namespace: absent, resourceVersion: metadata.resourceVersion },
+  })
+})
+
 patch.case('merge: cannot take the name away', async (t) => {
   const kind = await customKind(t)
   await t.must(201, t.post(kind.at(), kind.object('a')))

@@ -2,7 +2,7 @@ import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
 import { absent, exactly, otherThan } from '../suite/match.ts'
 import type { Scene } from '../suite/scene.ts'
-import { type CustomKind, customKind } from './custom-kind.ts'
+import { type CustomKind, crds, customKind } from './custom-kind.ts'
 
 /** Several versions of one custom kind, each with a schema of its own, without conversion. */
 export const versionSchemas = new Topic('version schemas')
@@ -54,6 +54,20 @@ versionSchemas.case('an update that a manager’s version cannot read loses all 
 versionSchemas.case('an apply that a manager’s version cannot read is 500', async (t) => {
   const kind = await make(t)
   await t.must(201, t.apply(inSecond(kind, 'a'), 'one', kind.object('a', { spec: { both: 1 } }, 'v2')))
+  await t.must(500, t.apply(kind.at('a'), 'two', kind.object('a', { spec: { both: 1 } })), {
+    message: '.spec.first: field not declared in schema',
+  })
+})
+
+versionSchemas.case('so it is when that version is no longer served', async (t) => {
+  const kind = await make(t)
+  await t.must(201, t.apply(inSecond(kind, 'a'), 'one', kind.object('a', { spec: { both: 1 } }, 'v2')))
+  const unserved = [{ op: 'replace', path: '/spec/versions/1/served', value: false }]
+  await t.must(200, t.patch('json', `${crds}/${kind.crdName}`, unserved))
+  await t.eventually(
+    () => t.get(inSecond(kind, 'a')),
+    ({ status }) => status === 404,
+  )
   await t.must(500, t.apply(kind.at('a'), 'two', kind.object('a', { spec: { both: 1 } })), {
     message: '.spec.first: field not declared in schema',
   })

@@ -6,7 +6,7 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
-import { checkTarget, checkType, decodeApplied, patchErrors } from './patch.ts'
+import { checkType, decodeApplied, onTarget, patchErrors } from './patch.ts'
 import { metaResidue, withCleanMeta } from './residue.ts'
 import { entryOf, readFor, replace } from './update.ts'
 import type { WriteOptions } from './write-options.ts'
@@ -51,21 +51,15 @@ function merge(
       manager: options.manager,
       force: options.force,
       now: timestamp(api.clock.now()),
-      ...ownershipOf(api, request),
+      ...ownershipOf(request),
     }),
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
   const { schema, custom } = request.served
   const merged = result.changed ? schema.default(result.object) : result.object
   const object = withCleanMeta(merged as KubeObject)
-  const whole = live ? object : named(object, request)
-  checkType(whole, request)
-  checkTarget(whole, request)
+  checkType(object, request)
+  const whole = onTarget(object, request)
   const keepsMetadata = custom && !request.subresource
   return { object: whole, residue: keepsMetadata ? metaResidue(result.object as JsonObject, object) : '' }
-}
-
-/** An applied configuration may leave out what the path says. */
-function named(object: KubeObject, { served, name, namespace }: ResourceRequest): KubeObject {
-  return { ...object, metadata: { ...object.metadata, name, ...(served.namespaced && { namespace }) } }
 }

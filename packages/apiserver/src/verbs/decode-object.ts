@@ -27,9 +27,7 @@ export function decodeObject(api: Api, request: ResourceRequest, mode: FieldVali
     mode === 'Ignore' || /yaml|protobuf/.test(mediaType(request.contentType))
       ? []
       : duplicateFields(request.body.toString('utf8'), raw)
-  const checked = checkFields(object, request, mode, repeated, !served.custom)
-  fitNamespace(checked, request)
-  return checked
+  return inNamespace(checkFields(object, request, mode, repeated, !served.custom), request)
 }
 
 /** The body as a JSON object, or the 400 that says what it should have been. */
@@ -120,19 +118,15 @@ function internalPackage(group: string): string {
   return group === '' ? 'core' : group.split('.')[0]!
 }
 
-function fitNamespace(object: KubeObject, { served, namespace }: ResourceRequest): void {
-  if (!served.namespaced) {
-    if (object.metadata.namespace)
-      throw badRequest(
-        'the namespace of the provided object does not match the namespace sent on the request',
-      )
-    delete object.metadata.namespace
-    return
-  }
-  if (object.metadata.namespace && object.metadata.namespace !== namespace) {
+/** The object in the namespace of its path, or in none; a different one of its own is a 400. */
+export function inNamespace(object: KubeObject, { served, namespace }: ResourceRequest): KubeObject {
+  const { namespace: given, ...metadata } = object.metadata ?? {}
+  if (!served.namespaced) return given === undefined ? object : { ...object, metadata }
+  if (given === namespace) return object
+  if (given) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
   }
-  object.metadata.namespace = namespace
+  return { ...object, metadata: { ...object.metadata, namespace } }
 }
 
 /**

@@ -10,8 +10,8 @@ import { goValue } from '../patch/check-typed.ts'
 import { jsonPatch, mergePatch, PatchError, type PatchFields, strategicMergePatch } from '../patch/index.ts'
 import { jsonText } from '../patch/json.ts'
 import { applyPatch } from './apply.ts'
-import { checkFields, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
-import { entryOf, readFor, replace, retrying } from './update.ts'
+import { checkFields, inNamespace, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
+import { checkName, entryOf, readFor, replace, retrying } from './update.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 import type { Written } from './written.ts'
 
@@ -48,8 +48,7 @@ async function patchOnce(
   const fields = served.builtin && builtInSchema(served.builtin).fields
   const patched = patchErrors(() => transform(type, old, body, fields))
   checkType(patched, request)
-  const object = decodePatched(patched, request, options, { type, body })
-  checkTarget(object, request)
+  const object = onTarget(decodePatched(patched, request, options, { type, body }), request)
   return replace(api, request, entry, old, object, options)
 }
 
@@ -98,19 +97,11 @@ export function checkType(patched: KubeObject, { served }: ResourceRequest): voi
   }
 }
 
-/** Nor into another one of its kind. */
-export function checkTarget({ metadata }: KubeObject, { served, name, namespace }: ResourceRequest): void {
-  if (!metadata?.name) {
-    throw badRequest(
-      `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
-    )
-  }
-  if (metadata.name !== name) {
-    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`)
-  }
-  if (served.namespaced && metadata.namespace && metadata.namespace !== namespace) {
-    throw badRequest('the namespace of the provided object does not match the namespace sent on the request')
-  }
+/** Nor into another one of its kind: the object as this request may write it, in the namespace of the path. */
+export function onTarget(object: KubeObject, request: ResourceRequest): KubeObject {
+  const placed = inNamespace(object, request)
+  checkName(placed, request.name)
+  return placed
 }
 
 function decodePatch(text: string): unknown {

@@ -48,8 +48,9 @@ async function createOnUpdate(
   return createObject(api, request, { ...object, metadata }, options)
 }
 
-function checkName(object: KubeObject, name: string): void {
-  const given = object.metadata.name
+/** An object must carry the name of its path. */
+export function checkName(object: KubeObject, name: string): void {
+  const given = object.metadata?.name
   if (!given)
     throw badRequest(
       `the name of the object (${name} based on URL) was undeterminable: name must be provided`,
