@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   const core = await assemble(options, clock, token)
   const onRequest = (request: IncomingMessage, response: ServerResponse) =>
     void core.handler.handle(request, response)
-  const http = tls ? createHttpsServer(tls, onRequest) : createHttpServer(onRequest)
+  const http = tls ? createHttpsServer({ key: tls.key, cert: tls.cert }, onRequest) : createHttpServer(onRequest)
   http.requestTimeout = 0
   // Clients reuse idle connections; closing them early would make some requests fail for no reason.
   http.keepAliveTimeout = 120_000
@@ -106,7 +106,7 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   return {
     url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     token,
-    ca: tls?.cert,
+    ca: tls?.ca ?? tls?.cert,
     reset: core.reset,
     fault: (rule) => core.faults.add(rule),
     close() {

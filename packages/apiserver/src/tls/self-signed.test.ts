@@ -4,13 +4,21 @@ import { test } from 'node:test'
 import { selfSigned } from './self-signed.ts'
 
 const now = Date.UTC(2030, 0, 2)
-const { key, cert } = selfSigned(['127.0.0.1', '::1', 'localhost'], now)
+const { key, cert, ca } = selfSigned(['127.0.0.1', '::1', 'localhost'], now)
 const certificate = new X509Certificate(cert)
+const authority = new X509Certificate(ca)
 
-test('the certificate vouches for itself and belongs to its key', () => {
-  assert.ok(certificate.verify(certificate.publicKey))
+test('the certificate belongs to its key and is no authority itself', () => {
   assert.ok(certificate.checkPrivateKey(createPrivateKey(key)))
-  assert.ok(certificate.ca)
+  assert.equal(certificate.ca, false)
+})
+
+test('an authority that vouches for itself vouches for it, and comes with it', () => {
+  assert.ok(authority.ca)
+  assert.ok(authority.verify(authority.publicKey))
+  assert.ok(certificate.verify(authority.publicKey))
+  assert.ok(certificate.checkIssued(authority))
+  assert.ok(cert.endsWith(ca))
 })
 
 test('it is good for the addresses asked for, and no others', () => {
