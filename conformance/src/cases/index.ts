@@ -31,6 +31,7 @@ import { update } from './update.ts'
 import { versionSchemas } from './version-schemas.ts'
 import { versions } from './versions.ts'
 import { watch } from './watch.ts'
+import { webSockets } from './web-sockets.ts'
 import { webhookAddresses } from './webhook-addresses.ts'
 import { webhooks } from './webhooks.ts'
 import { workloadStatus } from './workload-status.ts'
@@ -50,6 +51,7 @@ const topics = [
   managedFields,
   noOp,
   watch,
+  webSockets,
   list,
   deletion,
   namespaces,

@@ -12,6 +12,7 @@ import { Tokens } from './http/authenticate.ts'
 import { Handler } from './http/handler.ts'
 import { Issuer } from './http/issuer.ts'
 import { Metrics } from './http/metrics.ts'
+import { asksForSocket, handedOver } from './http/web-socket.ts'
 import { newToken } from './meta/random.ts'
 import { NamespaceController } from './namespace/controller.ts'
 import { RoleAggregator } from './rbac/aggregator.ts'
@@ -78,7 +79,11 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   const core = await assemble(options, clock, token)
   const onRequest = (request: IncomingMessage, response: ServerResponse) =>
     void core.handler.handle(request, response)
-  const http = tls ? createHttpsServer({ key: tls.key, cert: tls.cert }, onRequest) : createHttpServer(onRequest)
+  const upgrades = { shouldUpgradeCallback: asksForSocket }
+  const http = tls
+    ? createHttpsServer({ key: tls.key, cert: tls.cert, ...upgrades }, onRequest)
+    : createHttpServer(upgrades, onRequest)
+  http.on('upgrade', (request, socket, head) => onRequest(request, handedOver(request, socket, head)))
   http.requestTimeout = 0
   // Clients reuse idle connections; closing them early would make some requests fail for no reason.
   http.keepAliveTimeout = 120_000

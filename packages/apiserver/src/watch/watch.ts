@@ -8,6 +8,7 @@ import { type Matcher, selection } from '../select/matcher.ts'
 import { type Entry, freeze } from '../store/entry.ts'
 import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
+import { type EventStream, eventStream } from './event-stream.ts'
 import { eventOf, type WatchEvent } from './events.ts'
 
 /** A watcher that lets more than this pile up is dropped. */
@@ -21,6 +22,7 @@ export class Watch {
   readonly #renderer: Renderer
   readonly #matches: Matcher
   readonly #response: ServerResponse
+  readonly #stream: EventStream
   readonly #bookmarks: boolean
   readonly #cleanups = new Set<() => void>()
   /** Set while an event waits to be converted: those behind it wait too. */
@@ -35,6 +37,7 @@ export class Watch {
     this.#api = api
     this.#request = request
     this.#response = response
+    this.#stream = eventStream(response)
     this.#renderer = rendererFor(api, request)
     this.#matches = selection(request.served, request.namespace, request.query, request.name).matches
     const bookmarks = request.query.get('allowWatchBookmarks')
@@ -47,11 +50,7 @@ export class Watch {
     const { query, served } = this.#request
     const seconds = wholeNumber(query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
     const missed = this.#catchUp()
-    this.#response.writeHead(200, {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-cache, private',
-    })
-    this.#response.flushHeaders()
+    this.#stream.open()
     this.#response.on('close', () => this.end())
     if (!missed) {
       this.#tooOld()
@@ -78,7 +77,7 @@ export class Watch {
     if (this.#ended) return
     this.#ended = true
     for (const cleanup of this.#cleanups) cleanup()
-    this.#response.end()
+    this.#stream.end()
   }
 
   /** Cuts the connection without a proper end. */
@@ -169,9 +168,9 @@ export class Watch {
 
   #write(frame: Buffer): void {
     if (this.#ended) return
-    this.#response.write(frame)
+    this.#stream.write(frame)
     this.#sent++
-    if (this.#response.writableLength > backlogLimit) this.tear()
+    if (this.#stream.backlog > backlogLimit) this.tear()
     if (this.#budget && --this.#budget.left === 0) this.#budget.fail()
   }
 
