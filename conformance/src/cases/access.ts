@@ -1,7 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto'
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
-import { absent, exactly, including, present } from '../suite/match.ts'
+import { absent, exactly, including } from '../suite/match.ts'
 import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, failure } from './objects.ts'
@@ -298,19 +297,6 @@ access.case('SelfSubjectReview says who one is', async (t) => {
   })
 })
 
-access.case('TokenReview knows a good token from a bad one', async (t) => {
-  const path = '/apis/authentication.k8s.io/v1/tokenreviews'
-  await t.must(201, t.post(path, { spec: { token: t.target.tokens.alice } }), {
-    status: {
-      authenticated: true,
-      user: { username: 'alice', groups: ['developers', 'system:authenticated'] },
-    },
-  })
-  await t.must(201, t.post(path, { spec: { token: 'nonsense' } }), {
-    status: { authenticated: absent, user: exactly({}) },
-  })
-})
-
 access.case('the cluster role cluster-admin may do everything', async (t) => {
   await t.must(200, t.get(at(`${rbac}/clusterroles`, undefined, 'cluster-admin')), {
     kind: 'ClusterRole',
@@ -318,33 +304,6 @@ access.case('the cluster role cluster-admin may do everything', async (t) => {
       { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
       { verbs: ['*'], nonResourceURLs: ['*'] },
     ],
-  })
-})
-
-access.case('the token of a service account is made on request, and is its user', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('serviceaccounts', ns), { metadata: { name: 'robot' } }))
-  const made = await t.must(
-    201,
-    t.post(at('serviceaccounts', ns, 'robot', 'token'), { spec: { expirationSeconds: 3600 } }),
-    {
-      kind: 'TokenRequest',
-      apiVersion: 'authentication.k8s.io/v1',
-      spec: { expirationSeconds: 3600 },
-      status: { token: /./, expirationTimestamp: /Z$/ },
-    },
-  )
-  const headers = { authorization: `Bearer ${made.status.token}` }
-  await t.must(201, t.post('/apis/authentication.k8s.io/v1/selfsubjectreviews', {}, { headers }), {
-    status: {
-      userInfo: {
-        username: `system:serviceaccount:${ns}:robot`,
-        groups: ['system:serviceaccounts', `system:serviceaccounts:${ns}`, 'system:authenticated'],
-      },
-    },
-  })
-  await t.must(403, t.get(at('configmaps', ns), { headers }), {
-    message: `configmaps is forbidden: User "system:serviceaccount:${ns}:robot" cannot list resource "configmaps" in API group "" in the namespace "${ns}"`,
   })
 })
 
@@ -370,62 +329,6 @@ access.case('others may not act as another', async (t) => {
   await t.must(403, t.get('/api/v1/nodes', { as: 'bob', headers: { 'impersonate-user': 'admin' } }), {
     reason: 'Forbidden',
     message: /User "bob" cannot impersonate/,
-  })
-})
-
-async function accountToken(t: Scene, spec: Json): Promise<Json> {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('serviceaccounts', ns), { metadata: { name: 'robot' } }))
-  const made = await t.must(201, t.post(at('serviceaccounts', ns, 'robot', 'token'), { spec }))
-  const [, claims] = String(made.status.token).split('.')
-  return {
-    ns,
-    token: made.status.token,
-    claims: JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()),
-  }
-}
-
-access.case('the token of a service account says whose it is, and proves it', async (t) => {
-  const { ns, token, claims } = await accountToken(t, { expirationSeconds: 7200 })
-  t.like(claims, {
-    aud: ['https://kubernetes.default.svc'],
-    iss: 'https://kubernetes.default.svc',
-    sub: `system:serviceaccount:${ns}:robot`,
-    'kubernetes.io': { namespace: ns, serviceaccount: { name: 'robot', uid: present } },
-  })
-  t.like(claims.exp - claims.iat, 7200, 'seconds')
-  const [head = '', body, signature = ''] = token.split('.')
-  const { alg, kid } = JSON.parse(Buffer.from(head, 'base64url').toString())
-  const { keys } = await t.must(
-    200,
-    t.get('/openid/v1/jwks', { headers: { accept: 'application/jwk-set+json' } }),
-  )
-  const key = createPublicKey({ key: keys.find((one: Json) => one.kid === kid), format: 'jwk' })
-  const good = verify(
-    'sha256',
-    Buffer.from(`${head}.${body}`),
-    alg === 'ES256' ? { key, dsaEncoding: 'ieee-p1363' } : key,
-    Buffer.from(signature, 'base64url'),
-  )
-  t.like(good, true, 'the signature')
-  await t.must(200, t.get('/.well-known/openid-configuration'), {
-    issuer: 'https://kubernetes.default.svc',
-    jwks_uri: /\/openid\/v1\/jwks$/,
-  })
-})
-
-access.case('a token for others is no way in', async (t) => {
-  const { token } = await accountToken(t, { audiences: ['elsewhere'] })
-  const headers = { authorization: `Bearer ${token}` }
-  await t.must(401, t.get('/api', { headers }))
-})
-
-access.case('a token is for ten minutes at least', async (t) => {
-  const ns = await t.namespace()
-  await t.must(201, t.post(at('serviceaccounts', ns), { metadata: { name: 'robot' } }))
-  await t.must(422, t.post(at('serviceaccounts', ns, 'robot', 'token'), { spec: { expirationSeconds: 5 } }), {
-    message:
-      'TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: Invalid value: 5: may not specify a duration less than 10 minutes',
   })
 })
 

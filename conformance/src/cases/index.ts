@@ -27,6 +27,7 @@ import { schema } from './schema.ts'
 import { strategic } from './strategic.ts'
 import { subresources } from './subresources.ts'
 import { tables } from './tables.ts'
+import { tokens } from './tokens.ts'
 import { update } from './update.ts'
 import { versionSchemas } from './version-schemas.ts'
 import { versions } from './versions.ts'
@@ -62,6 +63,7 @@ const topics = [
   versionSchemas,
   tables,
   access,
+  tokens,
   limits,
   fieldValidation,
   dryRun,

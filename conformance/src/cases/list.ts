@@ -1,3 +1,4 @@
+import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
 import { absent, exactly, including, present } from '../suite/match.ts'
 import type { Scene } from '../suite/scene.ts'
@@ -162,6 +163,40 @@ list.case('events can be selected by the object they are about', async (t) => {
   await t.must(201, t.post(at('events', ns), event('e2', 'b')))
   const query = { fieldSelector: 'involvedObject.name=b,involvedObject.kind=ConfigMap' }
   t.like(names(await t.must(200, t.get(at('events', ns), { query }))), ['e2'])
+})
+
+list.case('a field that is not there reads as its zero value', async (t) => {
+  const ns = await t.namespace()
+  await t.must(201, t.post(at('pods', ns), pod('a')))
+  await t.must(201, t.post(at('pods', ns), pod('b', { hostNetwork: true })))
+  const named = async (path: string, fieldSelector: string) =>
+    names(await t.must(200, t.get(path, { query: { fieldSelector } })))
+  t.like(await named(at('pods', ns), 'spec.hostNetwork=false'), ['a'])
+  t.like(await named(at('pods', ns), 'spec.hostNetwork=true'), ['b'])
+  const node = t.name('node')
+  await t.must(201, t.post('/api/v1/nodes', { metadata: { name: node } }))
+  t.like((await named('/api/v1/nodes', 'spec.unschedulable=false')).includes(node), true, node)
+  await t.must(200, t.patch('merge', `/api/v1/nodes/${node}`, { spec: { unschedulable: true } }))
+  t.like((await named('/api/v1/nodes', 'spec.unschedulable=false')).includes(node), false, node)
+  await t.must(200, t.delete(`/api/v1/nodes/${node}`))
+})
+
+list.case('events can be selected by who reported them, under either name', async (t) => {
+  const ns = await t.namespace()
+  const event = (name: string, more: Json) => ({
+    metadata: { name, namespace: ns },
+    involvedObject: { kind: 'ConfigMap', namespace: ns, name: 'a' },
+    ...more,
+  })
+  await t.must(201, t.post(at('events', ns), event('e1', { source: { component: 'kubelet' } })))
+  await t.must(201, t.post(at('events', ns), event('e2', { reportingComponent: 'scheduler' })))
+  for (const [source, name] of [
+    ['kubelet', 'e1'],
+    ['scheduler', 'e2'],
+  ]) {
+    const query = { fieldSelector: `source=${source}` }
+    t.like(names(await t.must(200, t.get(at('events', ns), { query }))), [name])
+  }
 })
 
 list.case('limit and continue walk through the list', async (t) => {

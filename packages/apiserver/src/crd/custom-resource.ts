@@ -80,7 +80,7 @@ function customResource(
     selectable: new Map(
       (version.selectableFields ?? [])
         .map((field) => field.jsonPath.replace(/^\./, ''))
-        .map((path) => [path, path.split('.')]),
+        .map((path) => [path, { paths: [path.split('.')], absent: '' }]),
     ),
     converter: converterOf(definition, resolve),
     since: Number(definition.metadata.resourceVersion ?? 0),

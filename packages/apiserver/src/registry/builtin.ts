@@ -1,6 +1,7 @@
 import { builtInSchema, builtinConversion, type Kind, kinds } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { builtinTable } from '../table/builtin-table.ts'
+import { selectableFields } from './selectable-fields.ts'
 import { apiVersionOf, type Convert, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
@@ -24,62 +25,6 @@ const returnsDeleted = words(
     'csidrivers storageclasses volumeattachments csinodes',
 )
 const pathNames = words('roles rolebindings clusterroles clusterrolebindings apiservices')
-
-/** Extra field selectors by storage key; everything supports metadata.name and metadata.namespace. */
-const selectable: Readonly<Record<string, readonly string[]>> = {
-  pods: [
-    'spec.nodeName',
-    'spec.restartPolicy',
-    'spec.schedulerName',
-    'spec.serviceAccountName',
-    'spec.hostNetwork',
-    'status.phase',
-    'status.podIP',
-    'status.podIPs',
-    'status.nominatedNodeName',
-  ],
-  nodes: ['spec.unschedulable'],
-  namespaces: ['status.phase', 'name'],
-  secrets: ['type'],
-  services: ['spec.clusterIP', 'spec.type'],
-  'apps/replicasets': ['status.replicas'],
-  replicationcontrollers: ['status.replicas'],
-  'batch/jobs': ['status.successful'],
-  events: [
-    'involvedObject.kind',
-    'involvedObject.namespace',
-    'involvedObject.name',
-    'involvedObject.uid',
-    'involvedObject.apiVersion',
-    'involvedObject.resourceVersion',
-    'involvedObject.fieldPath',
-    'reason',
-    'reportingComponent',
-    'source',
-    'type',
-  ],
-}
-
-/** What the other group of Events calls the fields one may select by. */
-const eventFields: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    selectable['events']!.filter((path) => path.startsWith('involvedObject.')).map((path) => [
-      path.replace('involvedObject', 'regarding'),
-      path,
-    ]),
-  ),
-  reportingController: 'reportingComponent',
-  reason: 'reason',
-  type: 'type',
-}
-
-function selectableFields(kind: Kind, storage: string): Served['selectable'] {
-  const fields =
-    kind.group === 'events.k8s.io'
-      ? Object.entries(eventFields)
-      : (selectable[storage] ?? []).map((path) => [path, path] as const)
-  return new Map(fields.map(([label, path]) => [label, path.split('.')]))
-}
 
 /** Events are one resource in two groups. */
 function storageOf({ group, plural }: Kind): string {

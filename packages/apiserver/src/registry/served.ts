@@ -3,6 +3,7 @@ import type { JsonObject } from '../json.ts'
 import type { Kind, Subresource } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Schema } from '../schema/index.ts'
+import type { SelectableField } from './selectable-fields.ts'
 
 /** Where a scale subresource finds its numbers; paths are member names. */
 export interface ScalePaths {
@@ -78,8 +79,8 @@ export interface Served extends Subject {
   readonly schemas: ReadonlyMap<string, Schema>
   readonly table: TableLayout
   readonly rules: Rules
-  /** Field selectors beyond metadata.name and metadata.namespace: as written, and where a stored object has them. */
-  readonly selectable: ReadonlyMap<string, readonly string[]>
+  /** What field selectors may name beyond metadata.name and metadata.namespace. */
+  readonly selectable: ReadonlyMap<string, SelectableField>
   /** Objects of other versions go through it; absent when only their apiVersion changes. */
   readonly converter: Convert | undefined
   /** The revision the schema came in force at: what was stored before is defaulted again when read. */

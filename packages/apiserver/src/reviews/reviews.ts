@@ -49,9 +49,10 @@ function tokenReview(api: Api, _request: ResourceRequest, spec: JsonObject): Jso
   const token = spec['token']
   if (typeof token !== 'string' || token === '')
     throw badRequest('token is required for TokenReview in authentication')
-  const user = api.tokens.find(token)
-  if (!user) return { user: {}, error: 'invalid bearer token' }
-  return { authenticated: true, user: userInfo(user), audiences: ['https://kubernetes.default.svc'] }
+  const asked = spec['audiences'] as string[] | undefined
+  const found = api.tokens.recognize(token, asked?.length ? asked : undefined)
+  if ('error' in found) return { user: {}, error: found.error }
+  return { authenticated: true, user: userInfo(found.user), audiences: [...found.audiences] }
 }
 
 function subjectOf(spec: JsonObject): User {

@@ -1,6 +1,7 @@
 import { badRequest } from '../api-error.ts'
 import { type Json, valueAt } from '../json.ts'
 import { jsonText } from '../patch/json.ts'
+import type { SelectableField } from '../registry/selectable-fields.ts'
 import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { type FieldRequirement, parseFieldSelector } from './field-selector.ts'
@@ -41,15 +42,23 @@ export function selection(served: Served, namespace: string, query: URLSearchPar
 function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Matcher {
   if (path === 'metadata.name') return (entry) => (entry.name === value) === equal
   if (path === 'metadata.namespace') return (entry) => (entry.namespace === value) === equal
-  const steps = served.selectable.get(path)
-  if (!steps) throw unsupported(served, path)
-  return (entry) => (text(valueAt(thaw(entry), steps)) === value) === equal
+  const field = served.selectable.get(path)
+  if (!field) throw unsupported(served, path)
+  return (entry) => (read(thaw(entry), field) === value) === equal
 }
 
 function unsupported(served: Served, path: string): Error {
   if (served.storage === 'batch/jobs') return badRequest(`field label "${path}" not supported for Job`)
   if (served.custom || served.selectable.size) return badRequest(`field label not supported: ${path}`)
   return badRequest(`"${path}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
+}
+
+function read(object: Json, { paths, absent }: SelectableField): string {
+  for (const path of paths) {
+    const said = text(valueAt(object, path))
+    if (said) return said
+  }
+  return absent
 }
 
 function text(value: Json | undefined): string {

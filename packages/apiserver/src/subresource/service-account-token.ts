@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, ResourceRequest } from '../api.ts'
-import { invalid, notFound } from '../api-error.ts'
+import { badRequest, invalid, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { issuerName } from '../http/issuer.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
-import type { Entry } from '../store/entry.ts'
+import { type Entry, keyOf } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
 import { entryOf } from '../verbs/update.ts'
 
@@ -21,7 +21,8 @@ export function issueToken(api: Api, request: ResourceRequest): JsonObject {
   if (seconds < leastSeconds) throw tooShort(seconds)
   const asked = (spec['audiences'] ?? []) as string[]
   const audiences = asked.length ? asked : [issuerName]
-  const token = signed(api, entry, audiences, seconds)
+  const bound = boundObject(api, entry.namespace, spec['boundObjectRef'])
+  const token = signed(api, entry, bound, audiences, seconds)
   return {
     kind: 'TokenRequest',
     apiVersion: 'authentication.k8s.io/v1',
@@ -36,29 +37,79 @@ export function issueToken(api: Api, request: ResourceRequest): JsonObject {
   }
 }
 
+/** What a token lives as long as, beside its account. */
+interface Bound {
+  readonly storage: string
+  readonly entry: Entry
+}
+
+/** By kind: where what a token may be bound to is kept. */
+const bindable: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' }
+
+/** The object a token is asked to be bound to; undefined when there is none. */
+function boundObject(api: Api, namespace: string, reference: Json | undefined): Bound | undefined {
+  if (!isObject(reference)) return undefined
+  const storage = bindable[String(reference['kind'])]
+  const served = storage === undefined ? undefined : api.registry.find('', 'v1', storage)
+  if (!served) throw badRequest(`cannot bind token to object of type ${reference['kind']}`)
+  const name = String(reference['name'] ?? '')
+  const key = keyOf(served.namespaced ? namespace : '', name)
+  const entry = api.store.collection(served.storage).get(key)
+  if (!entry) throw notFound(served, name)
+  return { storage: served.storage, entry }
+}
+
 /** A token whose claims say whose it is; the server knows it until it expires. */
-function signed(api: Api, { namespace, name, uid }: Entry, audiences: string[], seconds: number): string {
+function signed(
+  api: Api,
+  account: Entry,
+  bound: Bound | undefined,
+  audiences: string[],
+  seconds: number,
+): string {
+  const { namespace, name, uid } = account
   const now = Math.floor(api.clock.now() / 1000)
   const jti = randomUUID()
   const user = `system:serviceaccount:${namespace}:${name}`
+  const kind = bound?.storage.slice(0, -1) ?? ''
   const token = api.issuer.sign({
     aud: audiences,
     exp: now + seconds,
     iat: now,
     iss: issuerName,
     jti,
-    'kubernetes.io': { namespace, serviceaccount: { name, uid } },
+    'kubernetes.io': {
+      namespace,
+      ...(bound && { [kind]: { name: bound.entry.name, uid: bound.entry.uid } }),
+      serviceaccount: { name, uid },
+    },
     nbf: now,
     sub: user,
   })
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`]
-  // A token for others is no way in here.
-  if (audiences.includes(issuerName)) {
-    const extra = { 'authentication.kubernetes.io/credential-id': [`JTI=${jti}`] }
-    api.tokens.add(token, { name: user, uid, groups, extra })
-    api.clock.after(seconds * 1000, () => api.tokens.remove(token))
+  const about = `authentication.kubernetes.io/${kind}`
+  const extra = {
+    'authentication.kubernetes.io/credential-id': [`JTI=${jti}`],
+    ...(bound &&
+      kind !== 'secret' && { [`${about}-name`]: [bound.entry.name], [`${about}-uid`]: [bound.entry.uid] }),
   }
+  const revoked = () => revocation(api, account, bound)
+  api.tokens.add(token, { name: user, uid, groups, extra }, { audiences, revoked })
+  api.clock.after(seconds * 1000, () => api.tokens.remove(token))
   return token
+}
+
+/** Why a token is good no more: its account, or what it was bound to, is gone. */
+function revocation(api: Api, account: Entry, bound: Bound | undefined): string | undefined {
+  const now = current(api, 'serviceaccounts', account)
+  if (!now) return `serviceaccounts "${account.name}" not found`
+  if (now.uid !== account.uid) return `service account UID (${now.uid}) does not match claim (${account.uid})`
+  if (!bound || current(api, bound.storage, bound.entry)?.uid === bound.entry.uid) return undefined
+  return 'service account token has been invalidated'
+}
+
+function current(api: Api, storage: string, { namespace, name }: Entry): Entry | undefined {
+  return api.store.collection(storage).get(keyOf(namespace, name))
 }
 
 function tooShort(seconds: number): Error {
