@@ -278,3 +278,22 @@ definitions.case('the status of a CRD is its own subresource', async (t) => {
   const kind = await customKind(t)
   await t.must(200, t.get(`${crds}/${kind.crdName}/status`), { status: { storedVersions: ['v1'] } })
 })
+
+definitions.case('each version of a group has an APIService, as long as it is served', async (t) => {
+  const kind = await customKind(t)
+  const path = `/apis/apiregistration.k8s.io/v1/apiservices/v1.${kind.group}`
+  const found = await t.eventually(
+    () => t.get(path),
+    ({ status }) => status === 200,
+  )
+  t.like(found.body, {
+    metadata: { labels: { 'kube-aggregator.kubernetes.io/automanaged': 'true' } },
+    spec: { group: kind.group, version: 'v1', groupPriorityMinimum: 1000, versionPriority: 100 },
+    status: { conditions: [{ type: 'Available', status: 'True', reason: 'Local' }] },
+  })
+  await t.must(200, t.delete(`${crds}/${kind.crdName}`))
+  await t.eventually(
+    () => t.get(path),
+    ({ status }) => status === 404,
+  )
+})

@@ -378,3 +378,16 @@ discovery.case('one OpenAPI v2 document describes all that is served', async (t)
     },
   })
 })
+
+discovery.case('an object ends its line, and is indented for those who look at it', async (t) => {
+  const ask = async (agent: string, query = {}) =>
+    (await t.get('/api/v1/namespaces/default', { query, headers: { 'user-agent': agent } })).text
+  t.like(await ask('kubectl/v1'), /^\{"kind":"Namespace",.*\}\n$/)
+  for (const agent of ['curl/8.0', 'Wget/1', 'Mozilla/5.0 (X11)']) {
+    t.like(await ask(agent), /^\{\n {2}"kind": "Namespace",(?:.|\n)*\n\}$/)
+    t.like(await ask(agent, { pretty: 'false' }), /\}\n$/)
+  }
+  t.like((await t.get('/api/v1/namespaces/nowhere')).text, /\}\n$/)
+  t.like((await t.get('/api/v1/namespaces')).text, /\}\n$/)
+  t.like((await t.get('/version')).text, /"\n\}$/)
+})

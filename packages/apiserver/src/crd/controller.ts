@@ -7,6 +7,7 @@ import type { Change } from '../store/collection.ts'
 import { thaw } from '../store/entry.ts'
 import { removeEntry } from '../verbs/remove-entry.ts'
 import { replace } from '../verbs/update.ts'
+import { announceGroup } from './api-services.ts'
 import { conditionsOf } from './conditions.ts'
 import { customResources } from './custom-resource.ts'
 import type { Definition } from './definition.ts'
@@ -60,6 +61,7 @@ export class DefinitionController {
       this.#serve(definition)
       this.#enqueue(change.entry.name)
     }
+    this.#api.background.enqueue(`group ${group}`, () => announceGroup(this.#api, group))
     // A name it gave back may be what another waits for.
     for (const waiting of this.#names.refused(group)) this.#enqueue(waiting)
   }

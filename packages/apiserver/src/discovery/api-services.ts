@@ -1,5 +1,7 @@
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject, valueAt } from '../json.ts'
 import { kinds } from '../kinds/index.ts'
+
+const automanaged = 'kube-aggregator.kubernetes.io/automanaged'
 
 /** How early discovery names a group, as the real server has it. */
 const priorities: Readonly<Record<string, number>> = {
@@ -37,7 +39,7 @@ export function localApiServices(now: string): JsonObject[] {
   return [...names]
     .filter(([, { group }]) => Object.hasOwn(priorities, group))
     .map(([name, { group, version }]) => ({
-      metadata: { name, labels: { 'kube-aggregator.kubernetes.io/automanaged': 'onstart' } },
+      metadata: { name, labels: { [automanaged]: 'onstart' } },
       spec: {
         ...(group && { group }),
         version,
@@ -46,6 +48,21 @@ export function localApiServices(now: string): JsonObject[] {
       },
       status: { conditions: [available(now)] },
     }))
+}
+
+/** The APIService of one version of a group that definitions define. */
+export function customApiService(group: string, version: string, now: string): JsonObject {
+  return {
+    metadata: { name: `${version}.${group}`, labels: { [automanaged]: 'true' } },
+    spec: { group, version, groupPriorityMinimum: 1000, versionPriority: 100 },
+    status: { conditions: [available(now)] },
+  }
+}
+
+/** The APIServices that come and go with the definitions of a group, among all there are. */
+export function isCustomApiService(object: JsonObject, group: string): boolean {
+  const labels = valueAt(object, ['metadata', 'labels'])
+  return isObject(labels) && labels[automanaged] === 'true' && valueAt(object, ['spec', 'group']) === group
 }
 
 function available(now: string): JsonObject {

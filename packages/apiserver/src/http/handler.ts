@@ -176,10 +176,15 @@ function nameSelected(query: URLSearchParams): string {
   return (selector && /^metadata\.name=([^,]+)$/.exec(selector)?.[1]) || ''
 }
 
+/** What Go reads as true. */
+const yes = /^(?:1|t|T|TRUE|true|True)$/
+/** Programs in front of which someone sits. */
+const forPeople = /^(?:curl|Wget|Mozilla\/5\.0)/
+
 function wishesOf({ headers }: IncomingMessage, query: URLSearchParams): Wishes {
   const pretty = query.get('pretty')
   return {
-    pretty: pretty !== null && pretty !== 'false' && pretty !== '0',
+    pretty: pretty ? yes.test(pretty) : forPeople.test(headers['user-agent'] ?? ''),
     yaml: headers.accept?.startsWith('application/yaml') ?? false,
     gzip: /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')),
   }

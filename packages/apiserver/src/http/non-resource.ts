@@ -13,6 +13,9 @@ import type { RequestInfo } from './request-info.ts'
 
 const text = (body: string, code = 200): Reply => ({ code, body, contentType: 'text/plain; charset=utf-8' })
 
+/** A document of its own, no API object: sent as it is. */
+const json = (body: Reply['body']): Reply => ({ code: 200, body, contentType: 'application/json' })
+
 /** What Go's router says of a path nobody serves. */
 export const pageNotFound: Reply = text('404 page not found\n', 404)
 
@@ -33,9 +36,9 @@ function find(
 ): Reply | undefined {
   switch (parts[0]) {
     case undefined:
-      return { code: 200, body: { paths: paths(api) } }
+      return json(JSON.stringify({ paths: paths(api) }, null, 2))
     case 'version':
-      return { code: 200, body: JSON.stringify(version, null, 2) }
+      return json(JSON.stringify(version, null, 2))
     case 'livez':
     case 'readyz':
     case 'healthz':
@@ -44,7 +47,7 @@ function find(
       return { ...text(metrics.text()), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
     case '.well-known':
       if (parts[1] !== 'openid-configuration' || parts.length > 2) return undefined
-      return { code: 200, body: api.issuer.configuration(request.headers.host ?? '') }
+      return json(api.issuer.configuration(request.headers.host ?? ''))
     case 'openid':
       return parts.join('/') === 'openid/v1/jwks' ? keySet(api) : undefined
     case 'openapi':
@@ -89,17 +92,17 @@ function swagger(api: Api, request: IncomingMessage): Reply {
   const accept = request.headers.accept ?? ''
   const insists = /proto-openapi/.test(accept) && !/json|\*\/\*/.test(accept)
   if (insists) return { code: 406, body: '', contentType: 'text/plain' }
-  return { code: 200, body: swaggerText(api.registry) }
+  return json(swaggerText(api.registry))
 }
 
 function openApi(api: Api, parts: readonly string[], request: IncomingMessage): Reply | undefined {
   if (parts[1] === 'v2' && parts.length === 2) return swagger(api, request)
   if (parts[1] !== 'v3') return undefined
-  if (parts.length === 2) return { code: 200, body: openApiIndex(api.registry) }
+  if (parts.length === 2) return json(openApiIndex(api.registry))
   const [first, ...rest] = parts.slice(2)
   const [groupName, each] = first === 'api' ? ['', rest[0]] : [rest[0], rest[1]]
   const document = each === undefined ? undefined : openApiText(api.registry, groupName ?? '', each)
-  return document === undefined ? undefined : { code: 200, body: document }
+  return document === undefined ? undefined : json(document)
 }
 
 function discovery(api: Api, parts: readonly string[], request: IncomingMessage): Reply | undefined {
@@ -111,7 +114,7 @@ function discovery(api: Api, parts: readonly string[], request: IncomingMessage)
     const etag = `"${createHash('sha512').update(body).digest('hex').toUpperCase()}"`
     const headers = { ETag: etag, Vary: 'Accept' }
     if (request.headers['if-none-match'] === etag) return { code: 304, body: '', contentType: type, headers }
-    return { code: 200, body, contentType: type, headers }
+    return { code: 200, body: `${body}\n`, contentType: type, headers }
   }
   const body = core ? coreDocument(api, parts, request) : namedDocument(api, parts)
   return body && { code: 200, body }

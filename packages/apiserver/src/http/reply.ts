@@ -9,6 +9,7 @@ import { yamlText } from './yaml.ts'
 export interface Reply {
   readonly code: number
   readonly body: Body
+  /** Absent for API objects, which are written as the client wishes; what has one is sent as it is. */
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -86,7 +87,7 @@ function sendPieces(response: ServerResponse, pieces: Iterator<string>): void {
   let held = pieces.next()
   const finish = () => {
     if (spare.length < 4) spare.push(buffer)
-    response.end()
+    response.end('\n')
   }
   const step = () => {
     let length = 0
@@ -111,8 +112,9 @@ function asText(body: Body): string {
   return isPieces(body) ? [...body].join('') : jsonText(body)
 }
 
+/** Go's encoder ends a line where it ends an object, unless it indents. */
 function written(body: Body, { pretty, yaml }: Wishes): string {
-  if (!pretty && !yaml) return asText(body)
+  if (!pretty && !yaml) return `${asText(body)}\n`
   const value = typeof body === 'string' || isPieces(body) ? parseText(asText(body)) : body
   return yaml ? yamlText(value) : jsonText(value, 2)
 }
