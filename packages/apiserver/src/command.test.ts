@@ -44,7 +44,7 @@ test('a damaged data file is named, and the exit code is 1', async () => {
   assert.ok(said[0]?.includes(`the data file ${join(data, 'apiserver.db')} is damaged`), said[0])
 })
 
-for (const args of [['--port', 'x'], ['--durability', 'none'], ['--nonsense']]) {
+for (const args of [['--port', 'x'], ['--durability', 'none'], ['--controllers', 'some'], ['--nonsense']]) {
   test(`${args.join(' ')} is refused with the usage`, async () => {
     const { code, said } = await run(args)
     assert.equal(code, 2)

@@ -4,11 +4,12 @@ import { writeKubeconfig } from './kubeconfig.ts'
 import { createServer } from './server.ts'
 import type { Durability } from './store/log.ts'
 
-export const usage = `usage: baro apiserver [--port N] [--data DIR] [--kubeconfig FILE] [--durability strict|relaxed]
+export const usage = `usage: baro apiserver [--port N] [--data DIR] [--kubeconfig FILE] [--durability strict|relaxed] [--controllers all|none]
   --port N                     listen on 127.0.0.1:N; any free port unless given
   --data DIR                   keep the objects there; in memory only unless given
   --kubeconfig FILE            where to write how to reach it, readable by you alone (default ./apiserver.kubeconfig)
-  --durability strict|relaxed  relaxed survives the death of the process, not that of the machine (default strict)`
+  --durability strict|relaxed  relaxed survives the death of the process, not that of the machine (default strict)
+  --controllers all|none       none is an API server alone: nothing is collected, namespaces stay Terminating (default all)`
 
 /** Where the command speaks and how it is told to stop. */
 export interface CommandEnvironment {
@@ -57,6 +58,7 @@ interface CommandOptions {
   readonly port?: number
   readonly dataDir?: string
   readonly durability?: Durability
+  readonly controllers?: boolean
 }
 
 function commandOptions(args: readonly string[]): CommandOptions {
@@ -69,11 +71,16 @@ function commandOptions(args: readonly string[]): CommandOptions {
   if (durability !== undefined && durability !== 'strict' && durability !== 'relaxed') {
     throw new UsageError(`--durability is strict or relaxed, not "${durability}"\n${usage}`)
   }
+  const { controllers } = values
+  if (controllers !== undefined && controllers !== 'all' && controllers !== 'none') {
+    throw new UsageError(`--controllers is all or none, not "${controllers}"\n${usage}`)
+  }
   return {
     kubeconfig: values.kubeconfig ?? 'apiserver.kubeconfig',
     ...(port !== undefined && { port }),
     ...(values.data !== undefined && { dataDir: values.data }),
     ...(durability && { durability }),
+    ...(controllers && { controllers: controllers === 'all' }),
   }
 }
 
@@ -82,7 +89,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { port: text, data: text, kubeconfig: text, durability: text },
+      options: { port: text, data: text, kubeconfig: text, durability: text, controllers: text },
     }).values
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage}`)

@@ -159,6 +159,23 @@ test('objects, tokens apart, survive a restart, and a watch goes on where it was
   assert.deepEqual([event.type, event.object.data], ['MODIFIED', { x: '1' }])
 })
 
+test('without controllers nothing is collected and a namespace never ends', async (t) => {
+  const [whole, bare] = [await rig(t), await rig(t, { controllers: false })]
+  const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'gone', uid: 'gone' }]
+  const orphan = { ...configMap('a'), metadata: { name: 'a', ownerReferences } }
+  for (const it of [whole, bare]) {
+    await it.call('POST', '/api/v1/namespaces', { metadata: { name: 'ending' } })
+    await it.call('POST', configMaps, orphan)
+    await it.call('DELETE', '/api/v1/namespaces/ending')
+  }
+  const ended = await whole.watch('/api/v1/namespaces?watch=1&fieldSelector=metadata.name=ending')
+  while ((await ended()).type !== 'DELETED');
+  assert.equal((await whole.call('GET', `${configMaps}/a`)).code, 404)
+  assert.equal((await bare.call('GET', `${configMaps}/a`)).code, 200)
+  const { body } = await bare.call('GET', '/api/v1/namespaces/ending')
+  assert.equal(body.status.phase, 'Terminating')
+})
+
 test('fifty servers live side by side in one process', async (t) => {
   const rigs = await Promise.all(Array.from({ length: 50 }, () => rig(t)))
   const made = await Promise.all(

@@ -46,6 +46,11 @@ export interface ServerOptions {
   }[]
   /** Requests under way at once, watches apart, before the server answers 429. */
   readonly maxInFlight?: number
+  /**
+   * False: an API server alone, as envtest has it: nothing is collected, namespaces stay `Terminating`, roles are not
+   * aggregated. True unless given.
+   */
+  readonly controllers?: boolean
 }
 
 /** A running server. */
@@ -145,9 +150,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   }
   for (const served of builtinResources()) api.registry.add(served)
   const definitions = new DefinitionController(api)
-  new NamespaceController(api)
-  const collector = new Collector(api)
-  new RoleAggregator(api)
+  const collector = options.controllers === false ? undefined : startControllers(api)
   seed(api)
   let port = 0
   const faults = new Faults()
@@ -159,7 +162,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       handler.endWatches()
       faults.clear()
       background.clear()
-      collector.clear()
+      collector?.clear()
       definitions.clear()
       for (const served of api.registry.all())
         if (served.custom) api.registry.remove(served.group, served.plural)
@@ -178,4 +181,12 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       store.close()
     },
   }
+}
+
+/** What kube-controller-manager does on a real control plane. */
+function startControllers(api: Api): Collector {
+  new NamespaceController(api)
+  const collector = new Collector(api)
+  new RoleAggregator(api)
+  return collector
 }

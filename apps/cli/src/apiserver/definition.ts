@@ -16,6 +16,12 @@ export function defineApiserver(program: Command, { name, world, finish }: Comma
         'relaxed survives the death of the process, not of the machine',
       ).choices(['strict', 'relaxed']),
     )
+    .addOption(
+      new Option(
+        '--controllers <which>',
+        'none: nothing is collected and namespaces stay Terminating, as in envtest',
+      ).choices(['all', 'none']),
+    )
     .addHelpText(
       'after',
       `
