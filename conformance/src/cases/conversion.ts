@@ -1,5 +1,6 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import { absent, exactly } from '../suite/match.ts'
 import type { Scene } from '../suite/scene.ts'
 import { webhook } from '../webhook/server.ts'
 import { type CustomKind, crds, customKind } from './custom-kind.ts'
@@ -105,6 +106,43 @@ conversion.case('a webhook that changes the name is not believed', async (t) => 
   await t.must(201, t.post(kind.at(), kind.object('a', { spec: { old: 'x' } })))
   await t.must(500, t.get(kind.at('a', undefined, { version: 'v2' })), {
     message: `conversion webhook for ${kind.group}/v1, Kind=Widget returned invalid object: must have the same name: a != other`,
+  })
+})
+
+conversion.case('what a manager applied in one version is dropped by it in another', async (t) => {
+  const kind = await convertible(t, convert)
+  const [first, second] = [kind.at('a'), kind.at('a', undefined, { version: 'v2' })]
+  const labelled = { metadata: { labels: { x: 'y' } } }
+  await t.must(201, t.apply(first, 'one', kind.object('a', { ...labelled, spec: { old: 'x' } })))
+  await t.must(200, t.apply(second, 'one', kind.object('a', labelled, 'v2')), {
+    spec: { new: absent },
+    metadata: {
+      labels: { x: 'y' },
+      managedFields: [{ manager: 'one', apiVersion: `${kind.group}/v2` }],
+    },
+  })
+})
+
+conversion.case('managers of two versions meet in one field', async (t) => {
+  const kind = await convertible(t, convert)
+  const [first, second] = [kind.at('a'), kind.at('a', undefined, { version: 'v2' })]
+  await t.must(201, t.apply(first, 'one', kind.object('a', { spec: { old: 'x' } })))
+  const other = kind.object('a', { spec: { new: 'y' } }, 'v2')
+  await t.must(409, t.apply(second, 'two', other), {
+    message: 'Apply failed with 1 conflict: conflict with "one": .spec.old',
+  })
+  await t.must(200, t.apply(second, 'two', other, { force: true }), {
+    spec: { new: 'y' },
+    metadata: { managedFields: [{ manager: 'two', fieldsV1: exactly({ 'f:spec': { 'f:new': {} } }) }] },
+  })
+})
+
+conversion.case('an update in one version takes a field from its manager in another', async (t) => {
+  const kind = await convertible(t, convert)
+  await t.must(201, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { old: 'x' } })))
+  const second = kind.at('a', undefined, { version: 'v2' })
+  await t.must(200, t.patch('merge', second, { spec: { new: 'y' } }, { query: { fieldManager: 'two' } }), {
+    metadata: { managedFields: [{ manager: 'two', fieldsV1: exactly({ 'f:spec': { 'f:new': {} } }) }] },
   })
 })
 

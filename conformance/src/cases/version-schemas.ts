@@ -73,6 +73,32 @@ versionSchemas.case('so it is when that version is no longer served', async (t) 
   })
 })
 
+/** A definition that no longer lists the second version, in which `one` applied. */
+async function withoutSecond(t: Scene): Promise<CustomKind> {
+  const kind = await make(t)
+  await t.must(201, t.apply(inSecond(kind, 'a'), 'one', kind.object('a', { spec: { both: 1 } }, 'v2')))
+  await t.must(200, t.patch('json', `${crds}/${kind.crdName}`, [{ op: 'remove', path: '/spec/versions/1' }]))
+  await t.eventually(
+    () => t.get(inSecond(kind, 'a')),
+    ({ status }) => status === 404,
+  )
+  return kind
+}
+
+versionSchemas.case('an apply over a manager of a version that is gone is 500', async (t) => {
+  const kind = await withoutSecond(t)
+  await t.must(500, t.apply(kind.at('a'), 'one', kind.object('a', { spec: { both: 1 } })), {
+    message: `request to convert CR to an invalid group/version: ${kind.group}/v2`,
+  })
+})
+
+versionSchemas.case('an update over a manager of a version that is gone loses all managers', async (t) => {
+  const kind = await withoutSecond(t)
+  await t.must(200, t.patch('merge', kind.at('a'), { spec: { both: 2 } }), {
+    metadata: { managedFields: absent },
+  })
+})
+
 versionSchemas.case('a deletion that waits is a write in the version it was asked in', async (t) => {
   const kind = await make(t)
   const object = kind.object('a', { metadata: { finalizers: ['example.com/a'] }, spec: { first: 1 } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '../api-error.ts'
 import { callWebhook, type WebhookClient } from '../http/call-webhook.ts'
 import type { Resolve } from '../http/service-address.ts'
-import { isObject, type JsonObject, sameJson } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Convert } from '../registry/served.ts'
 import type { Definition } from './definition.ts'
@@ -24,15 +24,20 @@ async function convert(
   objects: readonly KubeObject[],
   to: string,
 ): Promise<KubeObject[]> {
-  const strange = objects.filter((object) => object.apiVersion !== to)
-  if (strange.length === 0) return [...objects]
+  const strange = objects.filter((object) => object.apiVersion !== to && !isEmpty(object))
+  if (strange.length === 0) return objects.map((object) => ({ ...object, apiVersion: to }))
   const from = `${strange[0]!.apiVersion}, Kind=${strange[0]!.kind}`
   const uid = randomUUID()
   const request = { uid, desiredAPIVersion: to, objects: [...strange] }
   const review: JsonObject = { kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', request }
   const answer = await ask(client, resolve, review, from)
   const converted = checked(answer, uid, strange, to, from)
-  return objects.map((object) => (object.apiVersion === to ? object : converted[strange.indexOf(object)]!))
+  return objects.map((object) => converted[strange.indexOf(object)] ?? { ...object, apiVersion: to })
+}
+
+/** Says nothing but what it is: no webhook is asked about that. */
+function isEmpty(object: KubeObject): boolean {
+  return Object.keys(object).length === 2
 }
 
 async function ask(
@@ -79,12 +84,12 @@ function believed(object: KubeObject, sent: KubeObject, to: string, from: string
     throw wrong(`invalid groupVersion (received ${object.apiVersion}, expected ${to})`)
   if (object.kind !== sent.kind) throw wrong(`must have the same kind: ${sent.kind} != ${object.kind}`)
   for (const member of ['name', 'namespace', 'uid'] as const) {
-    if (sameJson(object.metadata?.[member], sent.metadata[member])) continue
-    throw wrong(
-      `must have the same ${member === 'uid' ? 'UID' : member}: ${sent.metadata[member]} != ${object.metadata?.[member]}`,
-    )
+    const [before, after] = [sent, object].map((each) => each.metadata?.[member] ?? '')
+    if (before === after) continue
+    throw wrong(`must have the same ${member === 'uid' ? 'UID' : member}: ${before} != ${after}`)
   }
-  const { labels: _, annotations: __, ...metadata } = sent.metadata
+  if (!object.metadata) throw failed(from, 'returned invalid metadata: missing metadata in converted object')
+  const { labels: _, annotations: __, ...metadata } = sent.metadata ?? {}
   const { labels, annotations } = object.metadata
   return {
     ...object,

@@ -13,7 +13,7 @@ export interface Versioned {
   shape: Shape
 }
 
-/** Turns an object of the request's version into another; undefined when that version is no longer served. */
+/** Turns an object into another of its versions; undefined when there is no such version any more. */
 export type Convert = (object: JsonObject, apiVersion: string) => Versioned | undefined
 
 export interface Change {
@@ -94,7 +94,8 @@ export function release(
   }
 }
 
-function checkReadable({ object, shape }: Versioned, where = ''): void {
+/** Throws a PatchError when the schema of its version cannot read an object. */
+export function checkReadable({ object, shape }: Versioned, where = ''): void {
   const errors = checkTyped(object, shape)
   if (errors.length > 0) throw new PatchError(500, '', where + typedErrorText(errors))
 }

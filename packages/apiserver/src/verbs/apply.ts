@@ -4,6 +4,7 @@ import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { apply } from '../patch/index.ts'
+import { converting } from './converting.ts'
 import { createObject } from './create.ts'
 import { ownershipOf } from './managers.ts'
 import { checkType, decodeApplied, onTarget, patchErrors } from './patch.ts'
@@ -29,30 +30,25 @@ export async function applyPatch(
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`
       throw conflict(served, name, why)
     }
-    const { object, residue } = merge(api, request, options, undefined, applied)
+    const { object, residue } = await merge(api, request, options, undefined, applied)
     return createObject(api, request, object, options, { residue })
   }
   const old = await readFor(served, entry)
-  const { object, residue } = merge(api, request, options, old, applied)
+  const { object, residue } = await merge(api, request, options, old, applied)
   return replace(api, request, entry, old, object, options, { residue })
 }
 
-function merge(
+async function merge(
   api: Api,
   request: ResourceRequest,
   options: WriteOptions,
   live: KubeObject | undefined,
   applied: JsonObject,
-): { object: KubeObject; residue: string } {
-  const result = patchErrors(() =>
-    apply({
-      live,
-      applied,
-      manager: options.manager,
-      force: options.force,
-      now: timestamp(api.clock.now()),
-      ...ownershipOf(request),
-    }),
+): Promise<{ object: KubeObject; residue: string }> {
+  const { manager, force } = options
+  const now = timestamp(api.clock.now())
+  const result = await converting(request.served, (convert) =>
+    patchErrors(() => apply({ live, applied, manager, force, now, convert, ...ownershipOf(request) })),
   )
   if ('conflicts' in result) throw new ApiError(409, 'Conflict', result.message, { causes: result.causes })
   const { schema, custom } = request.served

@@ -54,7 +54,8 @@ export async function createObject(
 ): Promise<Written> {
   const { served } = request
   checkNamespace(api, request, decoded.metadata.name ?? '')
-  const owned = applied ? decoded : recordManager(api, request, undefined, decoded, options)
+  const recorded = applied ? decoded : recordManager(api, request, undefined, decoded, options)
+  const owned = recorded instanceof Promise ? await recorded : recorded
   let object = initialise(api, request, owned)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object

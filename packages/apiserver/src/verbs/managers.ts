@@ -1,27 +1,26 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { timestamp } from '../clock.ts'
-import type { JsonObject } from '../json.ts'
-import { builtinConversion, resetFields } from '../kinds/index.ts'
+import { resetFields } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { type Convert, recordUpdate } from '../patch/index.ts'
-import type { Served } from '../registry/served.ts'
+import { recordUpdate } from '../patch/index.ts'
+import { converting } from './converting.ts'
 import type { WriteOptions } from './write-options.ts'
 
-/** The object with managedFields that say who owns what this write changed. */
+/** The object with managedFields that say who owns what this write changed; at once unless a webhook must convert. */
 export function recordManager(
   api: Api,
   request: ResourceRequest,
   before: KubeObject | undefined,
   after: KubeObject,
   options: WriteOptions,
-): KubeObject {
-  return recordUpdate({
-    before,
-    after,
-    manager: options.manager,
-    now: timestamp(api.clock.now()),
-    ...ownershipOf(request),
-  }) as KubeObject
+): KubeObject | Promise<KubeObject> {
+  const { manager } = options
+  const now = timestamp(api.clock.now())
+  return converting(
+    request.served,
+    (convert) =>
+      recordUpdate({ before, after, manager, now, convert, ...ownershipOf(request) }) as KubeObject,
+  )
 }
 
 /** What the ownership code must know of the endpoint a request came in by. */
@@ -32,17 +31,5 @@ export function ownershipOf({ served, subresource }: ResourceRequest) {
     kind: served.kind,
     subresource,
     reset: resetFields(served, subresource),
-    convert: converter(served),
-  }
-}
-
-/** Reads an object in another version of the same resource, served or not, as managers wrote in it. */
-function converter(served: Served): Convert {
-  return (object, apiVersion) => {
-    const schema = served.schemas.get(apiVersion)
-    if (!schema) return undefined
-    const convert = served.builtin && builtinConversion(served.storage)
-    const read = convert?.(object as JsonObject, apiVersion) ?? { ...object, apiVersion }
-    return { object: read, shape: schema.shape }
   }
 }

@@ -99,7 +99,8 @@ export async function replace(
 ): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
-  const owned = applied ? object : recordManager(api, request, old, object, options)
+  const recorded = applied ? object : recordManager(api, request, old, object, options)
+  const owned = recorded instanceof Promise ? await recorded : recorded
   let next = prepare(api, request, owned, old)
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
