@@ -197,3 +197,22 @@ defaults.case('a CronJob gets its defaults', async (t) => {
     },
   })
 })
+
+defaults.case('the account of a pod goes by two names', async (t) => {
+  const ns = await t.namespace()
+  for (const [given, wanted] of [
+    [{ serviceAccountName: 'new' }, 'new'],
+    [{ serviceAccount: 'old' }, 'old'],
+    [{ serviceAccountName: 'new', serviceAccount: 'old' }, 'new'],
+  ] as const) {
+    const template = { template: { spec: { containers: [{ name: 'c', image: 'x' }], ...given } } }
+    const body = { metadata: { generateName: 't-' }, ...template }
+    const made = await t.must(201, t.post(at('podtemplates', ns), body), {
+      template: { spec: { serviceAccountName: wanted, serviceAccount: wanted } },
+    })
+    const change = { template: { spec: { serviceAccountName: 'other' } } }
+    await t.must(200, t.patch('merge', at('podtemplates', ns, made.metadata.name), change), {
+      template: { spec: { serviceAccountName: 'other', serviceAccount: 'other' } },
+    })
+  }
+})

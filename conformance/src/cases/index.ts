@@ -11,6 +11,7 @@ import { definitions } from './definitions.ts'
 import { deletion } from './delete.ts'
 import { discovery } from './discovery.ts'
 import { dryRun } from './dry-run.ts'
+import { eviction } from './eviction.ts'
 import { fieldValidation } from './field-validation.ts'
 import { kindRules } from './kind-rules.ts'
 import { limits } from './limits.ts'
@@ -74,6 +75,7 @@ const topics = [
   builtInVersions,
   builtInValidation,
   subresources,
+  eviction,
   newCluster,
 ]
 

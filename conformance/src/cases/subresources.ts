@@ -122,3 +122,32 @@ subresources.case('an approval changes nothing but conditions', async (t) => {
     status: { certificate: absent },
   })
 })
+
+subresources.case('behind a proxy there is only what there is', async (t) => {
+  const ns = await t.namespace()
+  const missing = (kind: string) => ({ reason: 'NotFound', details: { kind, name: 'none' } })
+  await t.must(404, t.get(at('pods', ns, 'none', 'proxy')), missing('pods'))
+  await t.must(404, t.get(at('pods', ns, 'none', 'proxy/a/b')), missing('pods'))
+  await t.must(404, t.get(at('services', ns, 'http:none:80', 'proxy/')), missing('services'))
+  await t.must(404, t.get('/api/v1/nodes/none/proxy/stats'), missing('nodes'))
+  // Nothing says where a new service leads; where the server's own leads, no proxy goes.
+  await t.must(
+    201,
+    t.post(at('services', ns), { metadata: { name: 'none' }, spec: { ports: [{ port: 80 }] } }),
+  )
+  await t.must(404, t.get(at('services', ns, 'none', 'proxy/')), missing('services'))
+  await t.must(503, t.get(at('services', 'default', 'kubernetes', 'proxy/')), {
+    reason: 'ServiceUnavailable',
+    message: 'no endpoints available for service "kubernetes"',
+  })
+})
+
+subresources.case('who asks for the log of one of several containers names it', async (t) => {
+  const ns = await t.namespace()
+  const containers = ['c', 'd'].map((name) => ({ name, image: 'x' }))
+  await t.must(201, t.post(at('pods', ns), pod('a', { containers })))
+  await t.must(400, t.get(at('pods', ns, 'a', 'log')), {
+    message: 'a container name must be specified for pod a, choose one of: [c d]',
+  })
+  await t.must(204, t.get(at('pods', ns, 'a', 'log'), { query: { container: 'd' } }))
+})

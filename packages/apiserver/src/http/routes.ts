@@ -5,8 +5,10 @@ import { definitions } from '../crd/terminating.ts'
 import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'
 import { freeze } from '../store/entry.ts'
+import { evict } from '../subresource/eviction.ts'
 import { finalize } from '../subresource/finalize.ts'
-import { bind, evict, logs, noHost } from '../subresource/pod-actions.ts'
+import { bind, logs, noHost, success } from '../subresource/pod-actions.ts'
+import { noProxy } from '../subresource/proxy.ts'
 import { getScale, writeScale } from '../subresource/scale.ts'
 import { issueToken } from '../subresource/service-account-token.ts'
 import { create } from '../verbs/create.ts'
@@ -68,7 +70,8 @@ function checkRoute({ served, verb, name, namespace, subresource }: ResourceRequ
     if (!fits || !served.verbs.includes(verb)) throw methodNotAllowed()
     return
   }
-  const sub = served.subresources.find((one) => one.name === subresource)
+  const asked = isProxy(subresource) ? 'proxy' : subresource
+  const sub = served.subresources.find((one) => one.name === asked)
   if (!sub) throw served.custom ? notFound(served, name) : noSuchResource()
   if (!sub.verbs.includes(verb)) throw methodNotAllowed()
 }
@@ -82,7 +85,8 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
       return { code: 200, body: scale }
     }
     case 'eviction':
-      return durable(api, 201, evict(api, request))
+      await evict(api, request)
+      return durable(api, 201, success(201))
     case 'binding':
       return durable(api, 201, bind(api, request))
     case 'token':
@@ -96,8 +100,13 @@ async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
     case 'portforward':
       throw noHost(api, request)
     default:
-      throw noSuchResource()
+      throw isProxy(request.subresource) ? noProxy(api, request) : noSuchResource()
   }
+}
+
+/** A proxied path goes on behind the word. */
+function isProxy(subresource: string): boolean {
+  return subresource === 'proxy' || subresource.startsWith('proxy/')
 }
 
 async function get(api: Api, request: ResourceRequest): Promise<Reply> {

@@ -2,13 +2,12 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, notFound } from '../api-error.ts'
 import { timestamp } from '../clock.ts'
 import { isObject, type JsonObject, valueAt } from '../json.ts'
-import { compileLabelSelector } from '../select/label-selector.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
-import { removeEntry } from '../verbs/remove-entry.ts'
 import { entryOf } from '../verbs/update.ts'
 
-const success = (code: number): JsonObject => ({
+/** What actions without a result answer. */
+export const success = (code: number): JsonObject => ({
   kind: 'Status',
   apiVersion: 'v1',
   metadata: {},
@@ -22,11 +21,17 @@ export function logs(api: Api, request: ResourceRequest): string {
   if (!entry) throw notFound(request.served, request.name)
   const container = request.query.get('container')
   const spec = valueAt(thaw(entry), ['spec'])
-  const names = ['containers', 'initContainers', 'ephemeralContainers'].flatMap(
-    (member) => ((isObject(spec) ? spec[member] : undefined) ?? []) as JsonObject[],
-  )
-  if (container && !names.some((one) => one['name'] === container))
+  const names = (member: string) =>
+    (((isObject(spec) ? spec[member] : undefined) ?? []) as JsonObject[]).map((one) => String(one['name']))
+  const [usual, first] = [names('containers'), names('initContainers')]
+  const all = [...usual, ...first, ...names('ephemeralContainers')]
+  if (container && !all.includes(container))
     throw badRequest(`container ${container} is not valid for pod ${request.name}`)
+  if (!container && usual.length > 1) {
+    const also = first.length ? ` or one of the init containers: [${first.join(' ')}]` : ''
+    const choice = `choose one of: [${usual.join(' ')}]${also}`
+    throw badRequest(`a container name must be specified for pod ${request.name}, ${choice}`)
+  }
   return ''
 }
 
@@ -38,50 +43,6 @@ export function noHost(api: Api, request: ResourceRequest): ApiError {
   return node
     ? notFound(request.served, String(node))
     : badRequest(`pod ${request.name} does not have a host assigned`)
-}
-
-/** POST on `pods/NAME/eviction`: deletes the pod unless a disruption budget forbids it. */
-export function evict(api: Api, request: ResourceRequest): JsonObject {
-  const entry = entryOf(api, request)
-  if (!entry) throw notFound(request.served, request.name)
-  const body = decodeDocumentFor(request, 'Eviction')
-  const named = valueAt(body, ['metadata', 'name'])
-  if (named && named !== request.name) throw badRequest('name in URL does not match name in Eviction object')
-  const options = isObject(body['deleteOptions']) ? body['deleteOptions'] : {}
-  const budget = blockingBudget(api, entry)
-  if (budget) throw disrupted(budget)
-  removeEntry(api, request.served, entry, {
-    dryRun: request.query.has('dryRun') || Array.isArray(options['dryRun']),
-    propagation: undefined,
-    gracePeriodSeconds: options['gracePeriodSeconds'] as number | undefined,
-    uid: undefined,
-    resourceVersion: undefined,
-  })
-  return success(201)
-}
-
-function blockingBudget(api: Api, pod: Entry): string | undefined {
-  const budgets = api.store.collection('policy/poddisruptionbudgets').entries(pod.namespace)
-  for (const entry of budgets) {
-    const { spec, status } = thaw(entry) as JsonObject & { spec?: JsonObject; status?: JsonObject }
-    const selector = spec?.['selector']
-    if (!isObject(selector) || !compileLabelSelector(selector)(pod.labels)) continue
-    if (!((status?.['disruptionsAllowed'] as number | undefined) ?? 0)) return entry.name
-  }
-  return undefined
-}
-
-function disrupted(budget: string): ApiError {
-  return new ApiError(
-    429,
-    'TooManyRequests',
-    "Cannot evict pod as it would violate the pod's disruption budget.",
-    {
-      causes: [
-        { reason: 'DisruptionBudget', message: `The disruption budget ${budget} needs more healthy pods` },
-      ],
-    },
-  )
 }
 
 /** POST on `pods/NAME/binding`, or on `bindings`: puts the pod on a node. */

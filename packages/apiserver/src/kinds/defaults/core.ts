@@ -115,14 +115,18 @@ export const coreDefaults: Readonly<Record<string, Fill>> = {
   'core.v1.Volume': volume,
   'core.v1.Pod': pod,
   'core.v1.PodStatus': podStatus,
-  'core.v1.PodSpec': (one) =>
+  'core.v1.PodSpec': (one) => {
+    // The account has two names, of which the old one follows the new.
+    const account = one.serviceAccountName || one.serviceAccount
+    if (account) Object.assign(one, { serviceAccountName: account, serviceAccount: account })
     fill(one, {
       dnsPolicy: 'ClusterFirst',
       restartPolicy: 'Always',
       securityContext: {},
       terminationGracePeriodSeconds: 30,
       schedulerName: 'default-scheduler',
-    }),
+    })
+  },
   'core.v1.Probe': (one) => {
     for (const [key, value] of Object.entries({
       timeoutSeconds: 1,
