@@ -68,6 +68,8 @@ const patchTypes: Readonly<Record<PatchKind, string>> = {
  */
 export class Client {
   readonly connection: Pick<Connection, 'server' | 'namespace' | 'context'>
+  /** Milliseconds for one call, where somebody chose how many; 0: for ever. */
+  readonly timeout: number | undefined
   readonly discovery: Discovery
   readonly #transport: Transport
   readonly #clock: Clock
@@ -76,6 +78,7 @@ export class Client {
     const { clock = systemClock, env = process.env, cacheFolder = discoveryFolder(env) } = options
     const { server, namespace, context } = connection
     this.connection = { server, namespace, context }
+    this.timeout = options.timeout
     this.#clock = clock
     this.#transport = new Transport(connection, {
       clock,

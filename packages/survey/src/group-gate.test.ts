@@ -30,9 +30,21 @@ test('after two that kept silent nobody else is let in, and the second had less 
   const first = await entered[0]
   first?.silent()
   const second = await entered[1]
-  assert.ok(first && second && second.answerWithin < first.answerWithin)
-  second.silent()
+  assert.deepEqual([first?.answerWithin, second?.answerWithin], [10_000, 3_000])
+  second?.silent()
   assert.deepEqual(await Promise.all(entered.slice(2)), [undefined, undefined])
+})
+
+test('whoever chose how long to wait for a call waits as long for the first of a group', async () => {
+  const within = async (patience: number) => {
+    const gate = new GroupGate(patience)
+    const [first, second] = [gate.enter('example.org'), gate.enter('example.org')]
+    ;(await first)?.silent()
+    return [(await first)?.answerWithin, (await second)?.answerWithin]
+  }
+  assert.deepEqual(await within(60_000), [60_000, 3_000])
+  assert.deepEqual(await within(1_000), [1_000, 1_000])
+  assert.deepEqual(await within(0), [undefined, 3_000])
 })
 
 test('one kind that kept silent does not shut out the others', async () => {

@@ -1,5 +1,5 @@
 /** Milliseconds within which a kind must begin to answer; after another of its group did not, the next has less. */
-const patience = 10_000
+const usualPatience = 10_000
 const lessPatience = 3_000
 /** So many kinds of a group may keep silent before the rest are not asked. */
 const mostSilent = 2
@@ -13,8 +13,8 @@ interface GroupState {
 
 /** A place inside the gate. */
 export interface Inside {
-  /** Milliseconds within which an answer must begin. */
-  readonly answerWithin: number
+  /** Milliseconds within which an answer must begin; undefined: whenever it will. */
+  readonly answerWithin: number | undefined
   /** The group speaks: everybody may come in. Calling it twice does nothing. */
   answered(): void
   /** No answer came in time. True: nobody else of the group is let in. */
@@ -27,6 +27,12 @@ export interface Inside {
  */
 export class GroupGate {
   readonly #groups = new Map<string, GroupState>()
+  readonly #patience: number
+
+  /** `patience`: how long somebody chose to wait for one call, in milliseconds; 0: for ever. */
+  constructor(patience = usualPatience) {
+    this.#patience = patience === 0 ? Number.POSITIVE_INFINITY : patience
+  }
 
   /** Waits for a turn. Undefined: the group does not answer, and there is no use in asking. */
   async enter(group: string): Promise<Inside | undefined> {
@@ -40,8 +46,10 @@ export class GroupGate {
     await before
     if (state.answered || state.silent >= mostSilent) leave()
     if (!state.answered && state.silent >= mostSilent) return undefined
+    const most = state.silent > 0 && !state.answered ? lessPatience : Number.POSITIVE_INFINITY
+    const patience = Math.min(most, this.#patience)
     return {
-      answerWithin: state.silent > 0 && !state.answered ? lessPatience : patience,
+      answerWithin: Number.isFinite(patience) ? patience : undefined,
       answered() {
         state.answered = true
         leave()

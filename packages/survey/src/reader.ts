@@ -50,13 +50,14 @@ export class Reader {
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
   readonly #silence = new Silence()
-  readonly #gate = new GroupGate()
+  readonly #gate: GroupGate
   #permissions: Promise<Permissions> | undefined
   #servedNow: Promise<readonly Resource[]> | undefined
   #done = 0
 
   constructor(client: Client, options: ReaderOptions) {
     this.#client = client
+    this.#gate = new GroupGate(client.timeout)
     this.#options = options
     this.record = new ReadingRecord(client.discovery.notes())
   }
