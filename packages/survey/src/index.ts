@@ -19,4 +19,4 @@ export {
   surveyCluster,
 } from './survey-cluster.ts'
 export { inContexts, type Outcome } from './survey-contexts.ts'
-export { type RootName, type RootSurveyOptions, surveyRoots } from './survey-roots.ts'
+export { type RootName, RootNotFound, type RootSurveyOptions, surveyRoots } from './survey-roots.ts'

@@ -4,7 +4,7 @@ import { type Client, isNotFound } from '@barometer/client'
 import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import type { Surveyed } from './survey-cluster.ts'
-import { surveyRoots } from './survey-roots.ts'
+import { RootNotFound, surveyRoots } from './survey-roots.ts'
 import {
   definition,
   deployment,
@@ -281,7 +281,11 @@ test('what a message names is looked for, though no field names it', async (t) =
 
 test('an object that is not there is an error, at once', async (t) => {
   const at = await world(t)
-  await assert.rejects(ask(at.client, 'deploy', 'default', 'nobody'), isNotFound)
+  await assert.rejects(ask(at.client, 'deploy', 'default', 'nobody'), (error) => {
+    assert.ok(error instanceof RootNotFound && isNotFound(error.cause))
+    assert.equal(error.root.name, 'nobody')
+    return true
+  })
   assert.deepEqual(lists(at.requests), [])
 })
 

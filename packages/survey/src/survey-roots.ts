@@ -24,6 +24,17 @@ export interface RootName {
   readonly name: string
 }
 
+/** One of the objects that were asked about is not there. */
+export class RootNotFound extends Error {
+  override readonly name = 'RootNotFound'
+  readonly root: RootName
+
+  constructor(root: RootName, cause: Error) {
+    super(cause.message, { cause })
+    this.root = root
+  }
+}
+
 export interface RootSurveyOptions extends Omit<SurveyOptions, 'take'> {
   readonly packs: PackIndex
   /** Is given every object that is read, and what was read. */
@@ -54,7 +65,8 @@ const mostByName = 20
 
 /**
  * Reads what some objects are made of and depend on: kind by kind, as far as it can be reached from them, each kind in the
- * namespaces it is reached in. Throws where one of the objects cannot be read; the rest is put on record.
+ * namespaces it is reached in. Throws where one of the objects cannot be read (a RootNotFound where it is not there); the
+ * rest is put on record.
  */
 export async function surveyRoots(client: Client, options: RootSurveyOptions): Promise<Surveyed> {
   return new RootSurvey(client, options).run()
@@ -185,8 +197,12 @@ class RootSurvey {
   }
 
   /** The object itself: by name, since its kind may be one that may not be listed. */
-  async #root({ resource, namespace, name }: RootName): Promise<Ref> {
-    this.#take(await this.#get(resource, { namespace, name }))
+  async #root(root: RootName): Promise<Ref> {
+    const { resource, namespace, name } = root
+    const read = this.#get(resource, { namespace, name }).catch((error) => {
+      throw isNotFound(error) ? new RootNotFound(root, error) : error
+    })
+    this.#take(await read)
     return {
       group: resource.group,
       kind: resource.kind,

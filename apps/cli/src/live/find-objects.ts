@@ -6,17 +6,26 @@ import { CommandError } from '../world.ts'
 
 const placesShown = 5
 
-/** The objects that words name: `KIND/NAME`, or `KIND` for all of a kind that the selectors choose. Each once. */
+/** An object to ask about, and how somebody named it. */
+export interface FoundRoot extends RootName {
+  readonly word: string
+}
+
+/**
+ * The objects that words name: `KIND/NAME`, or `KIND` for all of a kind that the selectors choose. Each once. Whether an
+ * object is there that has a kind, a namespace and a name is left to whoever reads it.
+ */
 export async function findRoots(
   client: Client,
   words: readonly string[],
   flags: SourceFlags,
   signal: AbortSignal,
-): Promise<readonly RootName[]> {
-  const found = new Map<string, RootName>()
+): Promise<readonly FoundRoot[]> {
+  const found = new Map<string, FoundRoot>()
   for (const word of words) {
     for (const root of await rootsOf(client, word, flags, signal)) {
-      found.set(`${root.resource.group}/${root.resource.kind}/${root.namespace}/${root.name}`, root)
+      const { resource, namespace, name } = root
+      found.set(`${resource.group}/${resource.kind}/${namespace}/${name}`, { ...root, word })
     }
   }
   return [...found.values()]
@@ -46,7 +55,6 @@ async function rootsOf(
     if (everywhere.length === 0) throw new CommandError(`there is no ${oneLine(word)} in any namespace`)
     return everywhere
   }
-  await mustExist(client, { resource, namespace, name }, word, flags, signal)
   return [{ resource, namespace, name }]
 }
 
@@ -101,26 +109,23 @@ function rootOf(resource: Resource, { metadata }: KubeObject): RootName {
 }
 
 /** Ends the command where the object is not there. */
-async function mustExist(
+export async function mustExist(
   client: Client,
-  { resource, namespace, name }: RootName,
-  word: string,
+  root: FoundRoot,
   flags: SourceFlags,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await client.get(resource, { namespace, name }, { metadataOnly: true, signal })
+    await client.get(root.resource, root, { metadataOnly: true, signal })
   } catch (error) {
-    if (!isNotFound(error)) throw error
-    throw await noSuchObject(client, { resource, namespace, name }, word, flags, signal)
+    throw isNotFound(error) ? await noSuchObject(client, root, flags, signal) : error
   }
 }
 
 /** That there is no such object here, and where one of its name is, as far as that may be known. */
 export async function noSuchObject(
   client: Client,
-  { resource, namespace, name }: RootName,
-  word: string,
+  { resource, namespace, name, word }: FoundRoot,
   flags: SourceFlags,
   signal: AbortSignal,
 ): Promise<CommandError> {

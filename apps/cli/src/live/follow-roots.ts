@@ -2,23 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, resourceName } from '@barometer/client'
 import { type Change, createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { followPlaces, type ReadPlace, type RootName, type Surveyed, surveyRoots } from '@barometer/survey'
+import { followPlaces, type ReadPlace, type Surveyed, surveyRoots } from '@barometer/survey'
 import { problemIn } from '../scene.ts'
+import type { FoundRoot } from './find-objects.ts'
 
 export interface FollowRootsOptions {
   readonly signal: AbortSignal
   readonly packs: PackIndex
   /** Knows what was read, and is given every change by `apply`. */
   readonly graph: Graph
-  readonly roots: readonly RootName[]
+  readonly roots: readonly FoundRoot[]
   /** What was read of the kinds that the roots rest on. */
   readonly places: readonly ReadPlace[]
   readonly apply: (change: Change) => void
   /** Whether the roots are all of a kind, so that others may join them. */
   readonly hasKinds: boolean
-  readonly findRoots: () => Promise<readonly RootName[]>
+  readonly findRoots: () => Promise<readonly FoundRoot[]>
   /** Told what was found when it was looked for anew. */
-  readonly found: (roots: readonly RootName[], surveyed: Surveyed) => void
+  readonly found: (roots: readonly FoundRoot[], surveyed: Surveyed) => void
 }
 
 /** Milliseconds between two looks at what the objects rest on. */
@@ -40,7 +41,7 @@ class RootFollower {
   /** Kinds in namespaces of which objects were seen: the first of another may have parts of kinds that nobody read. */
   readonly #seen = new Set<string>()
   readonly #failed = Promise.withResolvers<never>()
-  #roots: readonly RootName[]
+  #roots: readonly FoundRoot[]
   #unread: ReadonlySet<string> = new Set()
   #isWell = false
   #asksForControllers = false

@@ -129,7 +129,7 @@ class ClusterListing implements Listing {
     const object = await this.#client.get(resource, { namespace, name }, { signal }).catch(async (error) => {
       if (!isNotFound(error)) throw error
       const word = `${resource.singular || resource.kind.toLowerCase()}/${name}`
-      throw await noSuchObject(this.#client, { resource, namespace, name }, word, this.#flags, signal)
+      throw await noSuchObject(this.#client, { resource, namespace, name, word }, this.#flags, signal)
     })
     this.#put(object)
   }

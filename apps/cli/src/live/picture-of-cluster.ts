@@ -4,6 +4,7 @@ import type { PackIndex } from '@barometer/packs'
 import {
   followPlaces,
   type RootName,
+  RootNotFound,
   type Surveyed,
   type SurveyNote,
   surveyCluster,
@@ -13,7 +14,7 @@ import { packsOf } from '../packs.ts'
 import type { Picture, PictureOptions } from '../picture.ts'
 import type { SourceFlags } from '../source-options.ts'
 import { CommandError, type World } from '../world.ts'
-import { findRoots } from './find-objects.ts'
+import { type FoundRoot, findRoots, mustExist, noSuchObject } from './find-objects.ts'
 import { followRoots } from './follow-roots.ts'
 import { mustHaveRead, tellNotes } from './notes.ts'
 import { openClient } from './open-client.ts'
@@ -59,7 +60,7 @@ class ClusterPicture implements Picture {
   readonly #options: PictureOptions
   readonly #signal: AbortSignal
   #now: Date
-  #roots: readonly RootName[] = []
+  #roots: readonly FoundRoot[] = []
   #surveyed: Surveyed = { coverage: someObjects, notes: [], places: [] }
 
   constructor(
@@ -119,11 +120,12 @@ class ClusterPicture implements Picture {
     return this.#words.length === 0 || this.#options.all === true
   }
 
-  #findRoots(): Promise<readonly RootName[]> {
+  #findRoots(): Promise<readonly FoundRoot[]> {
     return findRoots(this.#client, this.#words, this.#flags, this.#signal)
   }
 
-  #readAll(line: ProgressLine): Promise<Surveyed> {
+  async #readAll(line: ProgressLine): Promise<Surveyed> {
+    for (const root of this.#roots) await mustExist(this.#client, root, this.#flags, this.#signal)
     return surveyCluster(this.#client, {
       namespace: this.#namespace,
       take: (object) => {
@@ -135,8 +137,8 @@ class ClusterPicture implements Picture {
     })
   }
 
-  #readRoots(line: ProgressLine): Promise<Surveyed> {
-    return surveyRoots(this.#client, {
+  async #readRoots(line: ProgressLine): Promise<Surveyed> {
+    const reading = surveyRoots(this.#client, {
       packs: this.packs,
       graph: this.graph,
       roots: this.#roots,
@@ -146,6 +148,10 @@ class ClusterPicture implements Picture {
       },
       progress: (progress) => line.tell(progress),
       signal: this.#signal,
+    })
+    return reading.catch(async (error) => {
+      const missing = error instanceof RootNotFound && this.#roots.find((root) => root === error.root)
+      throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
     })
   }
 

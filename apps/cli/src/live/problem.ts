@@ -20,6 +20,7 @@ export function problemOf(error: unknown): CommandError | undefined {
     case 'CredentialsError':
       return new CommandError(`${error.message}; log in again, or mend the user of this context`, unreachable)
     case 'ConfigError':
+    case 'RootNotFound':
       return new CommandError(error.message)
     case 'UnknownKindError':
       return new CommandError(`${error.message} (\`kubectl api-resources\` lists all)`)

@@ -10,6 +10,27 @@ before(async () => {
 })
 after(() => cluster.close())
 
+test('an object that is asked about is read once, and one that is not there is looked for elsewhere', async () => {
+  await using line = await cluster.proxy((passage) => passage.pass())
+  cluster.writeKubeconfig('counted', cluster.token, line.url)
+  const path = '/apis/cluster.x-k8s.io/v1beta1/namespaces/clusters/clusters/us-prod'
+  for (const command of ['why', 'tree', 'conditions']) {
+    const before = line.requests.length
+    const { code } = await cluster.baro([command, 'cluster/us-prod', '-n', 'clusters'], 'counted')
+    assert.equal(code, 0, command)
+    const asked = line.requests.slice(before).filter((request) => request === `GET ${path}`)
+    assert.equal(asked.length, 1, command)
+    const missing = await cluster.baro([command, 'cluster/us-prod'])
+    assert.equal(missing.code, 2)
+    assert.equal(
+      missing.err,
+      'error: there is no cluster/us-prod in the namespace default; it is in clusters: add -n\n',
+    )
+  }
+  const up = await cluster.baro(['tree', '--up', 'cluster/nobody', '-n', 'clusters'])
+  assert.deepEqual([up.code, up.err], [2, 'error: there is no cluster/nobody in the namespace clusters\n'])
+})
+
 test('get lists objects of a kind with their verdicts', async () => {
   const { code, out } = await cluster.baro(['get', 'clusters', '-A'])
   assert.equal(code, 0)
