@@ -30,7 +30,7 @@ export async function askWhy(
   const place = first.namespace === null ? [] : ['-n', first.namespace]
   const args = ['why', ...words, ...place, '-o', 'json', '--now', now]
   const { code, out, err } = await run(args, { HOME: home, KUBECONFIG: kubeconfig }, signal)
-  if ((code !== 0 && code !== 1) || out === '') {
+  if (code === null || code > 2 || out === '') {
     throw new Error(`baro ${args.join(' ')} ended with ${code}: ${err.trim()}`)
   }
   return JSON.parse(out).explanations

@@ -1,7 +1,7 @@
 import type { Fault, Passage } from './fault-proxy.testkit.ts'
 
 /** Which requests a fault meets. */
-type Which = (passage: Passage) => boolean
+export type Which = (passage: Passage) => boolean
 
 /** All but discovery. */
 export const reading: Which = ({ url }) => /^\/apis?\/./.test(url)

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
 import { demoObjects, TestCluster } from '../live.testkit.ts'
 import type { Outcome } from '../testkit.ts'
+import { only, refusal, type Which } from './faults.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
 const users = ['two-kinds', 'well-kinds', 'nobody']
@@ -77,6 +78,23 @@ test('what was read being well, nothing is claimed of the rest', async () => {
   assert.equal(one.code, 0)
   assert.match(one.out, /^✓ Network openstack\/lab-net is well as far as could be read/)
   assert.match(one.out, /Secret openstack\/clouds \(may not be read; named by Network openstack\/lab-net\)/)
+})
+
+test('a part that could not be read, though one may, is no good news of the whole', async () => {
+  const isOfPods: Which = ({ url }) => /\/pods(?:\?|$)/.test(url)
+  await using line = await cluster.proxy(only(isOfPods, refusal(500, 'InternalError', 'etcd is away')))
+  const config = kubeconfig({ url: line.url, token: cluster.token })
+  const one = ['network/lab-net', '-n', 'openstack']
+  const why = await runInProcess(['why', ...one], config)
+  assert.equal(why.code, 2)
+  assert.match(why.out, /^\? Network openstack\/lab-net is well as far as could be read/)
+  assert.equal(why.err, 'note: Pod could not be read: etcd is away\n')
+  const several = await runInProcess(['why', 'networks', '-n', 'openstack'], config)
+  assert.equal(several.code, 2)
+  assert.match(several.out, /^\? /)
+  assert.equal((await runInProcess(['tree', ...one], config)).code, 2)
+  const broken = await runInProcess(['why', 'cluster/eu-prod', '-n', 'clusters'], config)
+  assert.equal(broken.code, 1)
 })
 
 test('a kind that may not be listed is one line; so is a cluster in which nothing may', async () => {

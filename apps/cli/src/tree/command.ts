@@ -6,6 +6,7 @@ import { sceneOf } from '../scene.ts'
 import { type ShowFlags, showScene } from '../show-picture.ts'
 import { type Said, sayOfEach } from '../shown.ts'
 import type { SourceFlags } from '../source-options.ts'
+import { unreadIn } from '../why/command.ts'
 import { CommandError, type World } from '../world.ts'
 import { arrange, pruned } from './arrange.ts'
 import { treeText } from './text.ts'
@@ -50,7 +51,8 @@ function treeOf(picture: Picture, flags: TreeFlags, looks: Looks): Said {
   const { graph, asked, unreadable } = picture
   const { output, up = false, onlyBroken = false, depth = Number.POSITIVE_INFINITY } = flags
   const root = asked[0]!
-  const code = unreadable.length > 0 ? 2 : graph.state(root) === 'error' ? 1 : 0
+  const isBroken = graph.state(root) === 'error'
+  const code = unreadable.length > 0 ? 2 : isBroken ? 1 : unreadIn(picture) === 'failed' ? 2 : 0
   const direction = up ? 'up' : 'down'
   const whole = graph.tree(root, direction)
   if (output === 'text') {

@@ -31,6 +31,7 @@ export function defineTree(program: Command, { name, world, finish }: CommandSet
       'after',
       `
 Exit codes: 0 it is not in error, 1 it is, 2 something could not be read or found, 4 no cluster answers.
+What you may not read is told and is no reason for 2.
 
 Examples:
   ${name} tree cluster/prod -n fleet

@@ -8,7 +8,7 @@ import type { SourceFlags } from '../source-options.ts'
 import type { World } from '../world.ts'
 import { overviewText } from './overview.ts'
 import { severalText } from './several.ts'
-import { explanationText } from './text.ts'
+import { explanationText, type Unread } from './text.ts'
 
 export interface WhyFlags extends SourceFlags, ShowFlags {
   readonly output: 'text' | 'name' | 'json' | 'yaml'
@@ -16,7 +16,7 @@ export interface WhyFlags extends SourceFlags, ShowFlags {
 
 /**
  * Says why objects are as they are; without objects, why anything is not well. The exit code: 0 nothing is in error,
- * 1 something is, 2 something could not be read.
+ * 1 something is, 2 something could not be read. Of objects that are named, what one may not read does not count.
  */
 export async function whyCommand(objects: readonly string[], flags: WhyFlags, world: World): Promise<number> {
   const scene = await sceneOf(objects, flags, world)
@@ -31,14 +31,16 @@ export async function whyCommand(objects: readonly string[], flags: WhyFlags, wo
 
 function explained(picture: Picture, { output }: WhyFlags, looks: Looks): Said {
   const explanations = picture.asked.map((ref) => picture.graph.explain(ref))
-  const code = explanations.some(({ state, presence }) => state === 'error' || presence === 'missing') ? 1 : 0
+  const broken = explanations.some(({ state, presence }) => state === 'error' || presence === 'missing')
+  const unreadKinds = unreadIn(picture)
+  const code = broken ? 1 : unreadKinds === 'failed' ? 2 : 0
   if (output === 'name') return { refs: explanations.flatMap(causedBy), code }
   if (output !== 'text') return { value: { explanations, ...unread(picture) }, code }
   const [first] = explanations
   const text =
     explanations.length === 1 && first
-      ? explanationText(first, looks, isPartial(picture))
-      : severalText(explanations, looks, isPartial(picture))
+      ? explanationText(first, looks, unreadKinds)
+      : severalText(explanations, looks, unreadKinds)
   return { text, code }
 }
 
@@ -72,6 +74,12 @@ function causedBy({ causes }: { readonly causes: readonly { readonly object: Ref
 /** Whether something could not be read, so that nothing can be said of the whole. */
 export function isPartial({ notes }: Picture): boolean {
   return notes.length > 0
+}
+
+/** What the answer about objects lacks. */
+export function unreadIn({ notes }: Picture): Unread {
+  if (notes.some(({ code }) => code === 'failed' || code === 'partial')) return 'failed'
+  return notes.length > 0 ? 'withheld' : 'nothing'
 }
 
 /** What could not be read, for programs. */

@@ -27,7 +27,7 @@ export function defineWhy(program: Command, { name, world, finish }: CommandSett
       'after',
       `
 Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read or found,
-4 no cluster answers.
+4 no cluster answers. Of objects that are named, what you may not read is told and is no reason for 2.
 
 Examples:
   ${name} why cluster/prod -n fleet

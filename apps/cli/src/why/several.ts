@@ -3,20 +3,24 @@ import { blocksText, headline, indented, type Looks } from '../looks.ts'
 import { kindName, objectName } from '../object-names.ts'
 import { oneLine } from '../terminal-text.ts'
 import { causeLines, workingLines } from './overview.ts'
-import { coverageLines, extent, plural } from './text.ts'
+import { coverageLines, extent, plural, type Unread } from './text.ts'
 
 const namesShown = 5
 
 /**
- * The answer about several objects at once: each cause is told once, with those of them that it breaks. `partial`: some
- * kinds could not be read.
+ * The answer about several objects at once: each cause is told once, with those of them that it breaks. `unread`: whether
+ * there may be more beneath them.
  */
-export function severalText(explanations: readonly Explanation[], looks: Looks, partial = false): string {
+export function severalText(
+  explanations: readonly Explanation[],
+  looks: Looks,
+  unread: Unread = 'nothing',
+): string {
   const of = (state: Explanation['state']) => explanations.filter((each) => each.state === state)
   const causes = sharedCauses(explanations)
   const working = of('working')
   return blocksText([
-    answerLines(explanations, causes.length, looks, partial),
+    answerLines(explanations, causes.length, looks, unread),
     ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, looks)),
     workingLines(working, looks),
     silentLines(of('unknown'), looks),
@@ -28,8 +32,9 @@ function answerLines(
   explanations: readonly Explanation[],
   causes: number,
   looks: Looks,
-  partial: boolean,
+  unread: Unread,
 ): string[] {
+  const partial = unread !== 'nothing'
   const count = (state: Explanation['state']) => explanations.filter((each) => each.state === state).length
   const what = nounFor(explanations.map(({ object }) => object))
   const others = [
@@ -46,8 +51,12 @@ function answerLines(
     return headline('error', `${many} ${are} in error: ${plural(causes, 'cause')}${rest}`, looks)
   }
   if (count('ok') === explanations.length)
-    return headline('ok', `All ${explanations.length} ${what} are well${extent(partial)}`, looks)
-  const mood = count('unknown') > 0 ? 'unknown' : 'working'
+    return headline(
+      unread === 'failed' ? 'unknown' : 'ok',
+      `All ${explanations.length} ${what} are well${extent(partial)}`,
+      looks,
+    )
+  const mood = count('unknown') > 0 || unread === 'failed' ? 'unknown' : 'working'
   return headline(
     mood,
     `Nothing to fix${extent(partial)}: of ${explanations.length} ${what}, ${others.join(', ')}`,

@@ -9,20 +9,20 @@ const pendingShown = 5
 const coverageShown = 5
 
 /**
- * The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. `partial`:
- * some kinds could not be read, so that there may be more beneath it.
+ * The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. `unread`:
+ * whether there may be more beneath it.
  */
-export function explanationText(explanation: Explanation, looks: Looks, partial = false): string {
+export function explanationText(explanation: Explanation, looks: Looks, unread: Unread = 'nothing'): string {
   const { object, causes, pending } = explanation
   return blocksText([
-    answerLines(explanation, looks, partial),
+    answerLines(explanation, looks, unread),
     ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, object, looks)),
     ...(pending.length > 0 ? [pendingLines(pending, object, looks)] : []),
     coverageLines(explanation, looks),
   ])
 }
 
-function answerLines(explanation: Explanation, looks: Looks, partial: boolean): string[] {
+function answerLines(explanation: Explanation, looks: Looks, unread: Unread): string[] {
   const { object, presence, state, verdict, causes, counts } = explanation
   const name = objectName(object)
   if (presence === 'not-observed') {
@@ -40,7 +40,8 @@ function answerLines(explanation: Explanation, looks: Looks, partial: boolean): 
     return headline('working', text, looks)
   }
   if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, looks)
-  return headline('ok', `${name} is well${extent(partial)} (${plural(counts.total, 'object')})`, looks)
+  const text = `${name} is well${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
+  return headline(unread === 'failed' ? 'unknown' : 'ok', text, looks)
 }
 
 function causeLines(cause: Cause, number: number, asked: Ref, looks: Looks): string[] {
@@ -173,6 +174,12 @@ const readingText = {
   unavailable: 'its API does not answer',
   elsewhere: 'in another cluster',
 } as const
+
+/**
+ * What could not be read. `withheld`: what one may not see, or an API group that is down as a whole. `failed`: some of what
+ * the objects may rest on, and asking again may help.
+ */
+export type Unread = 'nothing' | 'withheld' | 'failed'
 
 /** How far good news reaches. */
 export function extent(partial: boolean): string {
