@@ -9,6 +9,10 @@ test('durations are those of kubectl, and a bare number is seconds', () => {
   )
 })
 
+test('what no timer can hold is cut, rather than over at once', () => {
+  for (const text of ['30d', '1000h', '9999999']) assert.equal(duration(text), 2 ** 31 - 1)
+})
+
 test('anything else is refused', () => {
   for (const text of ['', 'soon', '5x', '-1s', '1s later'])
     assert.throws(() => duration(text), /duration like/)
