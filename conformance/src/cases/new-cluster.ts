@@ -1,5 +1,5 @@
 import { Topic } from '../suite/case.ts'
-import { including, mismatch } from '../suite/match.ts'
+import { exactly, including, mismatch } from '../suite/match.ts'
 import { at } from './objects.ts'
 
 /** What is there before anybody has made anything, and clients count on. */
@@ -28,6 +28,20 @@ newCluster.case('the service by which pods find the server leads to it', async (
     addressType: 'IPv4',
     endpoints: [{ conditions: { ready: true } }],
     ports: [{ name: 'https', port: targetPort, protocol: 'TCP' }],
+  })
+})
+
+newCluster.case('what the server made itself has a manager too', async (t) => {
+  const owner = { manager: 'kube-apiserver', operation: 'Update', fieldsType: 'FieldsV1' }
+  const labels = { '.': {}, 'f:kubernetes.io/metadata.name': {} }
+  await t.must(200, t.get(at('namespaces', undefined, 'kube-public')), {
+    metadata: { managedFields: [{ ...owner, fieldsV1: exactly({ 'f:metadata': { 'f:labels': labels } }) }] },
+  })
+  await t.must(200, t.get(at('services', 'default', 'kubernetes')), {
+    metadata: { managedFields: [{ ...owner, fieldsV1: { 'f:spec': { 'f:clusterIP': {}, 'f:type': {} } } }] },
+  })
+  await t.must(200, t.get(at(`${rbac}/clusterroles`, undefined, 'cluster-admin')), {
+    metadata: { managedFields: [{ ...owner, apiVersion: rbac }] },
   })
 })
 

@@ -2,9 +2,10 @@ import type { Api } from './api.ts'
 import { timestamp } from './clock.ts'
 import { localApiServices } from './discovery/api-services.ts'
 import { type JsonObject, sameJson, valueAt } from './json.ts'
-import { withCreateDefaults } from './kinds/index.ts'
+import { resetFields, withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
 import { newUid } from './meta/random.ts'
+import { recordUpdate } from './patch/index.ts'
 import { bootstrapRbac } from './rbac/bootstrap.ts'
 import { prepareForCreate } from './registry/prepare.ts'
 import type { Served } from './registry/served.ts'
@@ -93,16 +94,34 @@ function prepared(api: Api, group: string, plural: string, object: JsonObject): 
   const served = api.registry.find(group, 'v1', plural)!
   const { apiVersion, kind } = served
   const decoded = served.schema.default({ ...object, apiVersion, kind }) as KubeObject
-  prepareForCreate(served, decoded)
-  return {
-    served,
-    object: served.builtin ? (withCreateDefaults(served.builtin, decoded) as KubeObject) : decoded,
+  const made = owned(served, decoded, timestamp(api.clock.now()))
+  prepareForCreate(served, made)
+  const whole = served.builtin ? (withCreateDefaults(served.builtin, made) as KubeObject) : made
+  return { served, object: whole }
+}
+
+/** The server's own objects have a manager as all others do. */
+function owned(served: Served, after: KubeObject, now: string): KubeObject {
+  const { schema, apiVersion } = served
+  const record = {
+    before: undefined,
+    after,
+    manager: 'kube-apiserver',
+    schema,
+    now,
+    apiVersion,
+    subresource: '',
   }
+  return recordUpdate({ ...record, reset: resetFields(served, '') }) as KubeObject
 }
 
 function born(api: Api, object: KubeObject): KubeObject {
-  const metadata = { ...object.metadata, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) }
-  return { ...object, metadata }
+  const creationTimestamp = timestamp(api.clock.now())
+  const managedFields = (object.metadata.managedFields ?? []).map((owner) => ({
+    ...(owner as JsonObject),
+    time: creationTimestamp,
+  }))
+  return { ...object, metadata: { ...object.metadata, uid: newUid(), creationTimestamp, managedFields } }
 }
 
 function sameTarget(known: KubeObject, wanted: KubeObject): boolean {
