@@ -16,6 +16,44 @@ const job = (name: string, metadata: Json = {}, spec: Json = {}): Json => ({
 const jobs = 'batch/v1/jobs'
 const orphaning = /child pods are preserved by default when jobs are deleted/
 
+const node = (name: string): Json => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name },
+  status: { conditions: [{ type: 'Ready', status: 'True' }], capacity: { cpu: '1' } },
+})
+
+for (const way of ['posted', 'applied'] as const) {
+  kindRules.case(`a Node that is ${way} keeps its status`, async (t) => {
+    const name = t.name('node')
+    const path = at('nodes', undefined, name)
+    t.onEnd(() => void t.delete(path))
+    const made = way === 'posted' ? t.post(at('nodes'), node(name)) : t.apply(path, 'one', node(name))
+    await t.must(201, made, {
+      status: { conditions: [{ type: 'Ready', status: 'True' }], allocatable: { cpu: '1' } },
+      metadata: { managedFields: absent },
+    })
+    const { status: _, ...bare } = node(name)
+    await t.must(200, t.put(path, bare), { status: { capacity: { cpu: '1' } } })
+  })
+}
+
+kindRules.case('the phase of a PersistentVolume is dated, when it is made and when it moves', async (t) => {
+  const name = t.name('pv')
+  const [path, lastPhaseTransitionTime] = [at('persistentvolumes', undefined, name), '2020-01-01T00:00:00Z']
+  const spec = { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'], hostPath: { path: '/x' } }
+  const volume = { apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name }, spec }
+  await t.must(201, t.post(at('persistentvolumes'), volume), {
+    status: { phase: 'Pending', lastPhaseTransitionTime: present },
+  })
+  const report = (status: Json, wanted: Json) =>
+    t.must(200, t.patch('merge', `${path}/status`, { status }), { status: wanted })
+  await report({ lastPhaseTransitionTime }, { phase: 'Pending', lastPhaseTransitionTime })
+  await report({ message: 'x' }, { lastPhaseTransitionTime })
+  await report({ phase: 'Bound' }, { lastPhaseTransitionTime: otherThan(lastPhaseTransitionTime) })
+  await t.must(200, t.delete(path))
+})
+
 kindRules.case('a Job is deleted without its pods, with a warning, unless told otherwise', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at(jobs, ns), job('a')))

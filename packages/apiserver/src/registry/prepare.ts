@@ -7,18 +7,22 @@ import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */
 export function prepareForCreate(served: Served, object: KubeObject, user?: User): void {
-  if (served.hasStatus) keep(object, { status: firstStatus(served) }, 'status')
+  // A node is made by its kubelet, which says at once how it is.
+  if (served.hasStatus && served.storage !== 'nodes')
+    keep(object, { status: firstStatus(served, object) }, 'status')
   if (served.rules.generation) object.metadata.generation = 1
   if (served.storage === 'namespaces') labelNamespace(object)
   if (served.storage === definitions) prepareDefinition(object)
   if (served.storage === signingRequests && user) nameRequester(object, user)
 }
 
-const pending = new Set(['persistentvolumes', 'persistentvolumeclaims'])
+const volumes = 'persistentvolumes'
 
 /** The status of an object nobody has reported on yet. */
-function firstStatus(served: Served): Json | undefined {
-  if (pending.has(served.storage)) return { phase: 'Pending' }
+function firstStatus(served: Served, { metadata }: KubeObject): Json | undefined {
+  if (served.storage === 'persistentvolumeclaims') return { phase: 'Pending' }
+  if (served.storage === volumes)
+    return { phase: 'Pending', lastPhaseTransitionTime: metadata.creationTimestamp ?? null }
   return copyJson(served.schema.zero['status'] as Json | undefined)
 }
 
@@ -57,7 +61,7 @@ export function prepareForSubresource(
   now: string,
 ): KubeObject {
   const change = parts[subresource]
-  if (!change) return prepareForStatus(served, object, old)
+  if (!change) return prepareForStatus(served, object, old, now)
   const next: KubeObject = { ...copyJson(old), metadata: { ...object.metadata } }
   setGeneration(next, old)
   change(next, object, now)
@@ -112,7 +116,7 @@ function nameRequester(object: KubeObject, { name, uid, groups, extra }: User): 
 }
 
 /** Carries over everything but the status. */
-function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): KubeObject {
+function prepareForStatus(served: Served, object: KubeObject, old: KubeObject, now: string): KubeObject {
   if (served.custom) {
     const next: KubeObject = { ...old }
     keep(next, object, 'status')
@@ -127,8 +131,22 @@ function prepareForStatus(served: Served, object: KubeObject, old: KubeObject): 
   next.metadata = { ...object.metadata }
   keep(next.metadata, old.metadata, 'labels')
   if (served.storage === 'pods') keepQosClass(next, old)
+  if (served.storage === volumes) dateTransition(next, old, now)
   setGeneration(next, old)
   return next
+}
+
+/** A volume's phase is dated by the server, unless whoever writes it gives another time. */
+function dateTransition(object: KubeObject, old: KubeObject, now: string): void {
+  const [status, before] = [object, old].map((one) => (isObject(one['status']) ? one['status'] : {})) as [
+    JsonObject,
+    JsonObject,
+  ]
+  const [given, last] = [status['lastPhaseTransitionTime'], before['lastPhaseTransitionTime']]
+  const moved = status['phase'] !== before['phase']
+  if (given != null && !(moved && given === last)) return
+  const time = moved ? now : last
+  if (time != null) object['status'] = { ...status, lastPhaseTransitionTime: time }
 }
 
 /** How a pod fares when resources are short is decided when it is made. */
