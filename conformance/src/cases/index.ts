@@ -10,6 +10,7 @@ import { defaults } from './defaults.ts'
 import { definitions } from './definitions.ts'
 import { deletion } from './delete.ts'
 import { discovery } from './discovery.ts'
+import { documents } from './documents.ts'
 import { dryRun } from './dry-run.ts'
 import { eviction } from './eviction.ts'
 import { fieldValidation } from './field-validation.ts'
@@ -40,6 +41,7 @@ import { workloadStatus } from './workload-status.ts'
 
 const topics = [
   discovery,
+  documents,
   create,
   defaults,
   update,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../json.ts'
 import { type OpenApiResource, openApiDocument, swaggerDocument } from '../kinds/index.ts'
+import { encodeSwagger } from '../protobuf/openapi-v2.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Served } from '../registry/served.ts'
 import { version } from './version.ts'
@@ -23,37 +24,48 @@ export function openApiIndex(registry: Registry): JsonObject {
   return { paths }
 }
 
-const documents = new WeakMap<Registry, { generation: number; texts: Map<string, string> }>()
+const documents = new WeakMap<Registry, { generation: number; written: Map<string, string | Buffer> }>()
 
 /** The OpenAPI v3 document of a group's version, as JSON; undefined when it is not served. */
 export function openApiText(registry: Registry, group: string, each: string): string | undefined {
   return remembered(registry, `${group}/${each}`, () => {
     const resources = registry.resources(group, each)
-    return resources && openApiDocument(resources.map(described), String(version['gitVersion']))
+    return (
+      resources && JSON.stringify(openApiDocument(resources.map(described), String(version['gitVersion'])))
+    )
   })
 }
 
 /** The OpenAPI v2 document of all that is served, as JSON. */
 export function swaggerText(registry: Registry): string {
-  const document = () => swaggerDocument(registry.all().map(described), String(version['gitVersion']))
-  return remembered(registry, 'v2', document)!
+  return remembered(registry, 'v2', () => JSON.stringify(swagger(registry)))!
+}
+
+/** The same as the protobuf message that Go clients insist on. */
+export function swaggerBytes(registry: Registry): Buffer {
+  return remembered(registry, 'v2 in protobuf', () => encodeSwagger(swagger(registry)))!
+}
+
+function swagger(registry: Registry): JsonObject {
+  return swaggerDocument(registry.all().map(described), String(version['gitVersion'])) as JsonObject
 }
 
 /** Made once for as long as what is served stays the same. */
-function remembered(registry: Registry, name: string, make: () => object | undefined): string | undefined {
+function remembered<T extends string | Buffer>(
+  registry: Registry,
+  name: string,
+  make: () => T | undefined,
+): T | undefined {
   let known = documents.get(registry)
   if (known?.generation !== registry.generation) {
-    known = { generation: registry.generation, texts: new Map() }
+    known = { generation: registry.generation, written: new Map() }
     documents.set(registry, known)
   }
-  let text = known.texts.get(name)
-  if (text === undefined) {
-    const document = make()
-    if (!document) return undefined
-    text = JSON.stringify(document)
-    known.texts.set(name, text)
-  }
-  return text
+  const found = known.written.get(name) as T | undefined
+  if (found !== undefined) return found
+  const made = make()
+  if (made !== undefined) known.written.set(name, made)
+  return made
 }
 
 function described({

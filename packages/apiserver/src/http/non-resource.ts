@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../api-error.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
-import { openApiIndex, openApiText, swaggerText } from '../discovery/openapi.ts'
+import { openApiIndex, openApiText, swaggerBytes, swaggerText } from '../discovery/openapi.ts'
 import { version } from '../discovery/version.ts'
 import type { JsonObject } from '../json.ts'
 import type { Metrics } from './metrics.ts'
@@ -87,11 +87,13 @@ function keySet(api: Api): Reply {
   return { code: 200, body: api.issuer.keySet(), contentType: 'application/jwk-set+json' }
 }
 
-/** The v2 document is served as JSON alone; who insists on protobuf hears so. */
+const swaggerProtobuf = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf'
+
+/** The v2 document, as JSON unless protobuf is all that the client can read. */
 function swagger(api: Api, request: IncomingMessage): Reply {
   const accept = request.headers.accept ?? ''
   const insists = /proto-openapi/.test(accept) && !/json|\*\/\*/.test(accept)
-  if (insists) return { code: 406, body: '', contentType: 'text/plain' }
+  if (insists) return { code: 200, body: swaggerBytes(api.registry), contentType: swaggerProtobuf }
   return json(swaggerText(api.registry))
 }
 

@@ -14,8 +14,8 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Text that is already JSON, a value to serialise, or JSON in pieces, for answers too long to hold at once. */
-export type Body = string | JsonObject | Iterable<string>
+/** Text that is already JSON, a value to serialise, JSON in pieces, for answers too long to hold at once, or bytes. */
+export type Body = string | JsonObject | Iterable<string> | Buffer
 
 /** How the client wants the answer written. */
 export interface Wishes {
@@ -35,6 +35,11 @@ export function send(
   wishes: Wishes,
 ): void {
   const headers = headersOf(reply, warnings, wishes)
+  if (Buffer.isBuffer(reply.body)) {
+    response.writeHead(reply.code, [...headers, 'Content-Length', String(reply.body.length)])
+    response.end(reply.body)
+    return
+  }
   if (isPieces(reply.body) && !wishes.gzip && !wishes.pretty && !wishes.yaml) {
     response.writeHead(reply.code, headers)
     sendPieces(response, reply.body[Symbol.iterator]())

@@ -41,6 +41,7 @@ function operation({ parameters, requestBody, responses, ...rest }: JsonObject):
     ...rest,
     consumes: body ? Object.keys(body) : ['*/*'],
     produces: ['application/json', 'application/yaml'],
+    schemes: ['https'],
     ...(all.length > 0 ? { parameters: all } : {}),
     responses: mapValues(responses as JsonObject, response),
   }
@@ -56,7 +57,7 @@ function schemaOf(content: JsonObject): unknown {
 }
 
 /** What v2 has no words for. */
-const unspeakable = new Set(['nullable', 'oneOf', 'anyOf', 'not'])
+const unspeakable = new Set(['nullable', 'oneOf', 'anyOf', 'not', 'default'])
 
 /** A schema with references that lead to definitions, and without what v2 cannot say. */
 function plainSchema(schema: unknown): unknown {
@@ -66,8 +67,17 @@ function plainSchema(schema: unknown): unknown {
   for (const [name, value] of Object.entries(schema)) {
     if (name === '$ref') said[name] = String(value).replace('#/components/schemas/', '#/definitions/')
     else if (name === 'properties' && isObject(value)) said[name] = mapValues(value, plainSchema)
-    else if (!unspeakable.has(name))
-      said[name] = name === 'default' || name === 'enum' ? value : plainSchema(value)
+    else if (!unspeakable.has(name)) said[name] = name === 'enum' ? value : plainSchema(value)
   }
-  return said
+  // What may be of several types in v3 is text in v2: quantities, and numbers that may be names.
+  const types = Array.isArray(schema.oneOf) ? schema.oneOf : []
+  if (types.length && types.every((one) => isObject(one) && 'type' in one)) said.type = 'string'
+  return unwrapped(said)
+}
+
+/** v3 wraps a reference in order to say more beside it; v2 lets both stand together. */
+function unwrapped({ allOf, ...rest }: JsonObject): JsonObject {
+  const [only, ...more] = Array.isArray(allOf) ? allOf : []
+  if (isObject(only) && more.length === 0 && '$ref' in only) return { ...rest, ...only }
+  return allOf === undefined ? rest : { ...rest, allOf }
 }
