@@ -53,7 +53,12 @@ test('the condition that is followed arrives where it is said to', () => {
   const { stdout, status } = spawnSync(
     process.execPath,
     [join(root, 'apps/cli/src/main.ts'), 'why', '-f', '-', '--now', '2026-01-01T12:05:00Z', 'port/web-0'],
-    { input: `${JSON.stringify(group)}\n${JSON.stringify(port)}\n`, encoding: 'utf8' },
+    {
+      input: `${JSON.stringify(group)}\n${JSON.stringify(port)}\n`,
+      env: { PATH: process.env['PATH'] ?? '', HOME: '/dev/null' },
+      encoding: 'utf8',
+      timeout: 240_000,
+    },
   )
   assert.equal(status, 1)
   const printed = stdout

@@ -29,7 +29,10 @@ export async function withCompiledExamples<Result>(
     const compilerOptions = { noUnusedLocals: false }
     const config = { extends: join(root, 'tsconfig.json'), include: ['*.ts'], compilerOptions }
     writeFileSync(join(scratch, 'tsconfig.json'), JSON.stringify(config))
-    execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', scratch], { stdio: 'pipe' })
+    execFileSync(join(root, 'node_modules', '.bin', 'tsc'), ['-p', scratch], {
+      stdio: 'pipe',
+      timeout: 240_000,
+    })
     return await use(files, scratch)
   } finally {
     rmSync(scratch, { recursive: true })
@@ -38,5 +41,5 @@ export async function withCompiledExamples<Result>(
 
 /** What the program prints. */
 export function printedBy(file: string): string {
-  return execFileSync(process.execPath, [file], { encoding: 'utf8' })
+  return execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 240_000 })
 }

@@ -18,7 +18,9 @@ import { baro } from './src/testkit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baro-build-'))
 const program = join(folder, 'baro.cjs')
-before(() => execFileSync(process.execPath, [join(import.meta.dirname, 'build.ts'), program]))
+before(() =>
+  execFileSync(process.execPath, [join(import.meta.dirname, 'build.ts'), program], { timeout: 240_000 }),
+)
 after(() => rmSync(folder, { recursive: true }))
 
 const headOf = (bundle: string) => bundle.slice(0, bundle.indexOf('\n/*./'))
@@ -28,7 +30,11 @@ test('the bundle is one executable file that needs nothing beside it', () => {
   assert.ok(readFileSync(program).length < 3_000_000)
   const alone = mkdtempSync(join(folder, 'alone-'))
   copyFileSync(program, join(alone, 'baro'))
-  const outcome = spawnSync(join(alone, 'baro'), ['--help'], { cwd: alone, encoding: 'utf8' })
+  const outcome = spawnSync(join(alone, 'baro'), ['--help'], {
+    cwd: alone,
+    encoding: 'utf8',
+    timeout: 240_000,
+  })
   assert.equal(outcome.stderr, '')
   assert.match(outcome.stdout, /^Usage: baro /)
 })

@@ -19,7 +19,7 @@ const env = {
   npm_config_update_notifier: 'false',
 }
 const run = (command: string, args: readonly string[], cwd: string) =>
-  execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: 'pipe' })
+  execFileSync(command, args, { cwd, env, encoding: 'utf8', stdio: 'pipe', timeout: 240_000 })
 
 before(() => {
   mkdirSync(empty)

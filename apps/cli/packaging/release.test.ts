@@ -26,9 +26,9 @@ const environment = { PATH: join(folder, 'nothing'), HOME: folder }
 before(() => {
   const main = join(import.meta.dirname, 'main.ts')
   const args = ['--out', release, '--project-url', 'https://example.org/barometer']
-  execFileSync(process.execPath, [main, ...args], { stdio: 'pipe' })
+  execFileSync(process.execPath, [main, ...args], { stdio: 'pipe', timeout: 240_000 })
   mkdirSync(installed)
-  execFileSync('tar', ['-xzf', join(release, archive()), '-C', installed])
+  execFileSync('tar', ['-xzf', join(release, archive()), '-C', installed], { timeout: 240_000 })
 })
 after(() => rmSync(folder, { recursive: true }))
 
@@ -37,7 +37,7 @@ function archive(): string {
 }
 
 function executable(args: readonly string[], name = 'baro') {
-  const options = { env: environment, cwd: folder, encoding: 'utf8' } as const
+  const options = { env: environment, cwd: folder, encoding: 'utf8', timeout: 240_000 } as const
   const { status, stdout, stderr } = spawnSync(join(installed, name), args, options)
   return { code: status, out: stdout, err: stderr }
 }

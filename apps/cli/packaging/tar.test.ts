@@ -15,7 +15,7 @@ const entries = [
 test('tar unpacks what was packed, executables as such', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'baro-tar-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  execFileSync('tar', ['-xz', '-C', folder], { input: tarGz(entries) })
+  execFileSync('tar', ['-xz', '-C', folder], { input: tarGz(entries), timeout: 240_000 })
   for (const { name, content, isExecutable = false } of entries) {
     assert.deepEqual(readFileSync(join(folder, name)), content)
     assert.equal((statSync(join(folder, name)).mode & 0o100) !== 0, isExecutable)

@@ -28,6 +28,7 @@ test('in a real terminal it is coloured, and as wide as the terminal', {
     spawnSync(script, ['-qec', command, '/dev/null'], {
       env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...environment },
       encoding: 'utf8',
+      timeout: 240_000,
     }).stdout
   const coloured = inTerminal({})
   assert.match(coloured, /\u001b\[31m✗/)

@@ -7,10 +7,9 @@ import { oneFile } from '../packaging/one-file.ts'
 import { TestCluster } from './live.testkit.ts'
 import type { Outcome } from './testkit.ts'
 
-const skip =
-  spawnSync('kubectl', ['version', '--client']).error === undefined
-    ? false
-    : 'there is no kubectl on this machine'
+const { error } = spawnSync('kubectl', ['version', '--client'], { timeout: 60_000 })
+const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
+const skip = isMissing && 'there is no kubectl on this machine'
 
 suite('as a plugin of the real kubectl', { skip }, () => {
   let cluster: TestCluster
@@ -59,7 +58,7 @@ suite('as a plugin of the real kubectl', { skip }, () => {
       COLUMNS: '100',
     }
     return new Promise((resolve) => {
-      const child = execFile('kubectl', args, { env }, (_, out, err) =>
+      const child = execFile('kubectl', args, { env, timeout: 240_000 }, (_, out, err) =>
         resolve({ code: child.exitCode, out, err }),
       )
     })

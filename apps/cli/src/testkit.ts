@@ -15,7 +15,7 @@ interface Circumstances {
   readonly program?: string
 }
 
-/** Runs the real program in a process of its own, with an environment that holds only what is given. */
+/** Runs the real program in a process of its own, with an environment that holds only what is given: no home, no cluster. */
 export function baro(args: readonly string[], circumstances: Circumstances = {}): Outcome {
   const {
     input = '',
@@ -26,8 +26,11 @@ export function baro(args: readonly string[], circumstances: Circumstances = {})
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [program, ...args], {
     input,
     ...(directory === undefined ? {} : { cwd: directory }),
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/dev/null', ...environment },
     maxBuffer: 64 * 1024 * 1024,
+    // A process that waits for another hears no clock: a program that hangs would hang the tests for good.
+    timeout: 240_000,
+    killSignal: 'SIGKILL',
   })
   if (error) throw error
   return { code: status, out: stdout.toString(), err: stderr.toString() }

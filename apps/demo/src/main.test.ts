@@ -75,6 +75,7 @@ test('the three commands to try find what they name', () => {
     const { status, stderr } = spawnSync(process.execPath, [baro, ...command.split(' ')], {
       env: { ...environment, KUBECONFIG: kubeconfig },
       encoding: 'utf8',
+      timeout: 240_000,
     })
     assert.deepEqual([status, stderr], [1, ''], command)
   }
@@ -116,6 +117,7 @@ test('a missing file is one line that says what to do', (t) => {
   const { status, stderr } = spawnSync(process.execPath, [join(copy, 'main.ts'), '--once'], {
     env: environment,
     encoding: 'utf8',
+    timeout: 240_000,
   })
   const missing = join(copy, '..', 'data', 'fleet.jsonl')
   assert.equal(stderr, `npm start: ${missing} is missing; restore it with git checkout apps/demo\n`)
@@ -131,6 +133,7 @@ test('a port in use is one line that says what to do', async (t) => {
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', String(port)], {
     env: environment,
     encoding: 'utf8',
+    timeout: 240_000,
   })
   assert.equal(status, 1)
   assert.equal(

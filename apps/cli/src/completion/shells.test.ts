@@ -43,7 +43,8 @@ before(async () => {
 after(() => cluster.close())
 
 for (const [shell, { command, setUp }] of Object.entries(shells)) {
-  const isMissing = spawnSync(shell, ['--version']).error !== undefined
+  const { error } = spawnSync(shell, ['--version'], { timeout: 60_000 })
+  const isMissing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT'
   const skip = isMissing ? `there is no ${shell} on this machine` : noTerminal()
 
   suite(`in a ${shell} that somebody types at`, { skip }, () => {

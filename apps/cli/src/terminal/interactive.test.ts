@@ -118,6 +118,7 @@ test('who stops reading early hears no complaint', async () => {
       cwd: cluster.folder,
       env: { PATH: process.env['PATH'] ?? '' },
       encoding: 'utf8',
+      timeout: 240_000,
     })
     assert.equal(stderr, '', args)
     assert.equal(stdout.split('\n').length, 2, args)

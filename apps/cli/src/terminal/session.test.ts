@@ -43,7 +43,9 @@ before(async () => {
   cluster = await TestCluster.start({ clock })
   await cluster.load(demoObjects(), loaded)
   program = join(cluster.folder, 'baro')
-  execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'build.ts'), program])
+  execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'build.ts'), program], {
+    timeout: 240_000,
+  })
   copyFileSync(widget, join(cluster.folder, 'widget.yaml'))
 })
 after(() => cluster?.close())

@@ -107,7 +107,8 @@ export class Terminal implements AsyncDisposable {
   /** Pulls the window larger or smaller: the program gets SIGWINCH. */
   async resize(columns: number, rows: number): Promise<void> {
     this.screen.resize(columns, rows)
-    execFileSync('stty', ['-F', await this.#device, 'cols', `${columns}`, 'rows', `${rows}`])
+    const device = await this.#device
+    execFileSync('stty', ['-F', device, 'cols', `${columns}`, 'rows', `${rows}`], { timeout: patience })
   }
 
   /** Types what ends the program, and sees to it that it does. */
@@ -132,7 +133,7 @@ export class Terminal implements AsyncDisposable {
  * CI there must be one: there it throws.
  */
 export function noTerminal(): string | false {
-  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' })
+  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8', timeout: patience })
   if (/util-linux/.test(stdout ?? '')) return false
   const reason = 'a pseudo-terminal needs `script` of util-linux'
   if (process.env['CI'] === 'true') throw new Error(reason)
