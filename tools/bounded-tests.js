@@ -3,7 +3,7 @@
 // not look at that: here such a file ends a moment after its last test, and any file after a while, as a failure that
 // says what held it.
 const minutes = Number(process.env.TEST_FILE_MINUTES ?? 8)
-const seconds = Number(process.env.TEST_LEFTOVER_SECONDS ?? 20)
+const seconds = Number(process.env.TEST_LEFTOVER_SECONDS ?? 60)
 
 /** Ends this process after so long, unless it has ended by itself. */
 function endAfter(milliseconds, what) {

@@ -48,17 +48,29 @@ function reach(config: string): Pick<Target, 'name' | 'url' | 'ca' | 'tokens'> {
   return { name: 'embedded', url: server, ...(ca && { ca }), tokens: { admin: token, alice: '', bob: '' } }
 }
 
+/** Milliseconds in which it must be ready. */
+const patience = 120_000
+
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`the server was not ready within two minutes: ${said}`))
+    }, patience)
     const hear = (chunk: Buffer) => {
       said += chunk
-      if (/^ready at /m.test(said)) resolve()
+      if (!/^ready at /m.test(said)) return
+      clearTimeout(timer)
+      resolve()
     }
     child.stdout!.on('data', hear)
     child.stderr!.on('data', hear)
     child.once('error', reject)
-    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}): ${said}`)))
+    child.once('close', (code, signal) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended (${code ?? signal}): ${said}`))
+    })
   })
 }
 

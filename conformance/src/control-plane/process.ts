@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 
 /** A program of the control plane while it runs. */
 export interface Running {
@@ -21,7 +21,8 @@ export function start(program: string, args: string[], log: string): Running {
   let stopping = false
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
+    // Not its exit: what it said last may come after that.
+    child.once('close', (code, signal) => {
       if (!stopping) reject(new Error(`${program} ended (${code ?? signal}):\n${lastLines(log)}`))
     })
   })
@@ -44,6 +45,7 @@ function end(child: ChildProcess): Promise<void> {
   })
 }
 
+/** The end of a log; '' where nothing was ever written to it. */
 function lastLines(log: string): string {
-  return readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')
+  return existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(-15).join('\n') : ''
 }
