@@ -1,5 +1,5 @@
 import { Topic } from '../suite/case.ts'
-import { exactly, including, mismatch } from '../suite/match.ts'
+import { absent, exactly, including, mismatch } from '../suite/match.ts'
 import { at } from './objects.ts'
 
 /** What is there before anybody has made anything, and clients count on. */
@@ -38,7 +38,14 @@ newCluster.case('what the server made itself has a manager too', async (t) => {
     metadata: { managedFields: [{ ...owner, fieldsV1: exactly({ 'f:metadata': { 'f:labels': labels } }) }] },
   })
   await t.must(200, t.get(at('services', 'default', 'kubernetes')), {
-    metadata: { managedFields: [{ ...owner, fieldsV1: { 'f:spec': { 'f:clusterIP': {}, 'f:type': {} } } }] },
+    metadata: {
+      managedFields: [
+        {
+          ...owner,
+          fieldsV1: { 'f:spec': { 'f:clusterIP': {}, 'f:ipFamilyPolicy': {}, 'f:clusterIPs': absent } },
+        },
+      ],
+    },
   })
   await t.must(200, t.get(at(`${rbac}/clusterroles`, undefined, 'cluster-admin')), {
     metadata: { managedFields: [{ ...owner, apiVersion: rbac }] },

@@ -64,7 +64,11 @@ export function announce(api: Api, ip: string, port: number): void {
   const at = { name: 'kubernetes', namespace: 'default' }
   publish(api, '', 'services', {
     metadata: { ...at, labels: { component: 'apiserver', provider: 'kubernetes' } },
-    spec: { clusterIP: '10.0.0.1', ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: port }] },
+    spec: {
+      clusterIP: '10.0.0.1',
+      ipFamilyPolicy: 'SingleStack',
+      ports: [{ name: 'https', protocol: 'TCP', port: 443, targetPort: port }],
+    },
   })
   publish(api, '', 'endpoints', {
     metadata: { ...at, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
