@@ -15,6 +15,7 @@ import { dryRun } from './dry-run.ts'
 import { eviction } from './eviction.ts'
 import { fieldValidation } from './field-validation.ts'
 import { kindRules } from './kind-rules.ts'
+import { kindsRefuse } from './kinds-refuse.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
@@ -76,6 +77,7 @@ const topics = [
   conversion,
   builtInVersions,
   builtInValidation,
+  kindsRefuse,
   subresources,
   eviction,
   newCluster,

@@ -2,13 +2,15 @@ import { compileError } from '../admission/expressions.ts'
 import type { Cause } from '../api-error.ts'
 import type { Definition } from '../crd/definition.ts'
 import { validateDefinition } from '../crd/validate-definition.ts'
-import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
+import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { required, unsupported } from './causes.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
+import { ingressErrors } from './validate-ingress.ts'
 import { validatePod } from './validate-pod.ts'
+import { bindingErrors, roleErrors } from './validate-rbac.ts'
 import { validateSigningRequest } from './validate-signing-request.ts'
 import { cronJobErrors, fixedSelector, jobErrors, validateWorkload } from './validate-workload.ts'
 import { validateWorkloadStatus } from './validate-workload-status.ts'
@@ -16,7 +18,9 @@ import { validateWorkloadStatus } from './validate-workload-status.ts'
 type Check = (object: KubeObject, old: KubeObject | undefined, subresource: string) => Cause[]
 
 const workload: Check = (object, old) => [...fixedSelector(object, old), ...validateWorkload(object)]
-const roleBinding: Check = (object, old) => (old ? fixedRoleRef(object, old) : [])
+const roleBinding =
+  (roles: readonly string[]): Check =>
+  (object, old) => [...bindingErrors(roles)(object), ...(old ? fixedRoleRef(object, old) : [])]
 
 /** By plural: the few rules of built-in kinds that clients run into; deep validation is not the point. */
 const checks: Readonly<Record<string, Check>> = {
@@ -24,7 +28,10 @@ const checks: Readonly<Record<string, Check>> = {
   secrets: validateSecret,
   pods: validatePod,
   services: (object, old) => [...serviceErrors(object), ...fixedClusterIp(object, old)],
-  storageclasses: (object, old) => (old ? fixedStorageClass(object, old) : []),
+  storageclasses: (object, old) => [
+    ...(object['provisioner'] ? [] : [required('provisioner')]),
+    ...(old ? fixedStorageClass(object, old) : []),
+  ],
   deployments: workload,
   statefulsets: workload,
   daemonsets: workload,
@@ -33,8 +40,13 @@ const checks: Readonly<Record<string, Check>> = {
   cronjobs: cronJobErrors,
   horizontalpodautoscalers: autoscalerErrors,
   certificatesigningrequests: validateSigningRequest,
-  rolebindings: roleBinding,
-  clusterrolebindings: roleBinding,
+  roles: roleErrors(true),
+  clusterroles: roleErrors(false),
+  rolebindings: roleBinding(['Role', 'ClusterRole']),
+  clusterrolebindings: roleBinding(['ClusterRole']),
+  ingresses: ingressErrors,
+  leases: leaseErrors,
+  poddisruptionbudgets: budgetErrors,
   validatingadmissionpolicies: policyErrors,
   customresourcedefinitions: (object, old) =>
     validateDefinition(object as Definition, old as Definition | undefined),
@@ -64,6 +76,18 @@ function autoscalerErrors(object: KubeObject): Cause[] {
   return causes
 }
 
+function leaseErrors(object: KubeObject): Cause[] {
+  const [seconds, transitions] = ['leaseDurationSeconds', 'leaseTransitions'].map((name) =>
+    valueAt(object, ['spec', name]),
+  )
+  const causes: Cause[] = []
+  if (typeof seconds === 'number' && seconds <= 0)
+    causes.push(invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0'))
+  if (typeof transitions === 'number' && transitions < 0)
+    causes.push(invalidValue('spec.leaseTransitions', transitions, 'must be greater than or equal to 0'))
+  return causes
+}
+
 function fixedCompletions(object: KubeObject, old: KubeObject | undefined): Cause[] {
   const path = ['spec', 'completions']
   const next = valueAt(object, path)
@@ -86,8 +110,32 @@ function serviceErrors(object: KubeObject): Cause[] {
   const needsPorts = !ports.length && spec['clusterIP'] !== 'None' && spec['type'] !== 'ExternalName'
   return [
     ...(needsPorts ? [required('spec.ports')] : []),
+    ...ports.flatMap((one, index) => portErrors(one, `spec.ports[${index}]`, ports.length > 1)),
     ...unsupported('spec.type', spec['type'], serviceTypes),
   ]
+}
+
+function portErrors(port: Json, at: string, named: boolean): Cause[] {
+  const { name, port: number, targetPort } = isObject(port) ? port : {}
+  const outside = (value: Json | undefined) => typeof value === 'number' && (value < 1 || value > 65_535)
+  const range = 'must be between 1 and 65535, inclusive'
+  return [
+    ...(named && !name ? [required(`${at}.name`)] : []),
+    ...(outside(number) ? [invalidValue(`${at}.port`, number, range)] : []),
+    ...(outside(targetPort) ? [invalidValue(`${at}.targetPort`, targetPort, range)] : []),
+  ]
+}
+
+/** A budget says how many must stay, or how many may go. */
+function budgetErrors({ spec }: KubeObject): Cause[] {
+  if (!isObject(spec) || spec['minAvailable'] === undefined || spec['maxUnavailable'] === undefined) return []
+  const shown = {
+    MinAvailable: spec['minAvailable'],
+    Selector: spec['selector'] ?? null,
+    MaxUnavailable: spec['maxUnavailable'],
+    UnhealthyPodEvictionPolicy: spec['unhealthyPodEvictionPolicy'] ?? null,
+  }
+  return [invalidValue('spec', shown, 'minAvailable and maxUnavailable cannot be both set')]
 }
 
 function fixedStorageClass(object: KubeObject, old: KubeObject): Cause[] {

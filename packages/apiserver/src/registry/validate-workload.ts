@@ -4,6 +4,7 @@ import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 import { required, unsupported } from './causes.ts'
+import { scheduleError } from './cron-schedule.ts'
 import { podSpecErrors } from './validate-pod.ts'
 
 /** What every workload with a pod template must have: a selector that its own pods match, and containers. */
@@ -13,7 +14,7 @@ export function validateWorkload(object: KubeObject): Cause[] {
   const causes: Cause[] = []
   if (!isObject(selector)) causes.push(required('spec.selector'))
   else if (isEmpty(selector)) {
-    const message = `Invalid value: ${JSON.stringify(selector)}: empty selector is invalid for deployment`
+    const message = `Invalid value: ${JSON.stringify(selector)}: empty selector is invalid for ${ownWord(object)}`
     causes.push({ reason: 'FieldValueInvalid', message, field: 'spec.selector' })
   }
   if (!isObject(selector) || !compileLabelSelector(selector)(labels as Record<string, string> | undefined)) {
@@ -24,13 +25,28 @@ export function validateWorkload(object: KubeObject): Cause[] {
   return [...negative(object), ...causes, ...podSpecErrors(template, 'spec.template.spec', ['Always'])]
 }
 
+/** Sets of replicas are told off as Deployments are. */
+function ownWord({ kind }: KubeObject): string {
+  return kind === 'StatefulSet' || kind === 'DaemonSet' ? kind.toLowerCase() : 'deployment'
+}
+
 function negative(object: KubeObject): Cause[] {
-  const replicas = valueAt(object, ['spec', 'replicas'])
-  if (typeof replicas !== 'number' || replicas >= 0) return []
-  return [invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0')]
+  return belowZero(valueAt(object, ['spec', 'replicas']), 'spec.replicas')
+}
+
+function belowZero(value: Json | undefined, field: string): Cause[] {
+  if (typeof value !== 'number' || value >= 0) return []
+  return [invalidValue(field, value, 'must be greater than or equal to 0')]
 }
 
 const finishing = ['OnFailure', 'Never']
+const counts = [
+  'parallelism',
+  'completions',
+  'activeDeadlineSeconds',
+  'backoffLimit',
+  'ttlSecondsAfterFinished',
+]
 
 /** A Job's pods end: they must say whether one that fails is started again. */
 export function jobErrors(job: Json | undefined, path: string): Cause[] {
@@ -41,6 +57,7 @@ export function jobErrors(job: Json | undefined, path: string): Cause[] {
   const why = `valid values: ${finishing.map((one) => JSON.stringify(one)).join(', ')}`
   const { restartPolicy: _, ...rest } = spec
   return [
+    ...counts.flatMap((name) => belowZero(valueAt(job, [name]), `${path}.${name}`)),
     ...podSpecErrors(rest, at),
     ...(policy === undefined || policy === 'Always'
       ? [required(`${at}.restartPolicy`, why)]
@@ -52,9 +69,15 @@ export function jobErrors(job: Json | undefined, path: string): Cause[] {
 export function cronJobErrors(object: KubeObject): Cause[] {
   const schedule = valueAt(object, ['spec', 'schedule'])
   return [
-    ...(schedule ? [] : [required('spec.schedule')]),
+    ...scheduleErrors(schedule),
     ...jobErrors(valueAt(object, ['spec', 'jobTemplate', 'spec']), 'spec.jobTemplate.spec'),
   ]
+}
+
+function scheduleErrors(schedule: Json | undefined): Cause[] {
+  if (!schedule) return [required('spec.schedule')]
+  const why = scheduleError(String(schedule))
+  return why === undefined ? [] : [invalidValue('spec.schedule', schedule, why)]
 }
 
 function isEmpty(selector: JsonObject): boolean {

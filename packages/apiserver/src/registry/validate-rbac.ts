@@ -1,0 +1,60 @@
+import type { Cause } from '../api-error.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
+import type { KubeObject } from '../meta/object-meta.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
+import { required, unsupported } from './causes.ts'
+
+const group = 'rbac.authorization.k8s.io'
+const objects = (list: Json | undefined): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : [])
+const isEmpty = (list: Json | undefined): boolean => !Array.isArray(list) || list.length === 0
+
+/** A role's rules say what may be done, and to what; only a role of the whole cluster speaks of other paths. */
+export function roleErrors(namespaced: boolean): (object: KubeObject) => Cause[] {
+  return (object) =>
+    objects(object['rules']).flatMap((rule, index) => ruleErrors(rule, `rules[${index}]`, namespaced))
+}
+
+function ruleErrors(rule: JsonObject, at: string, namespaced: boolean): Cause[] {
+  const { apiGroups, resources, nonResourceURLs: paths } = rule
+  const causes = isEmpty(rule['verbs'])
+    ? [required(`${at}.verbs`, 'verbs must contain at least one value')]
+    : []
+  if (!isEmpty(paths)) {
+    const why = namespaced
+      ? 'namespaced rules cannot apply to non-resource URLs'
+      : 'rules cannot apply to both regular resources and non-resource URLs'
+    const mixed = !isEmpty(apiGroups) || !isEmpty(resources) || !isEmpty(rule['resourceNames'])
+    return namespaced || mixed ? [...causes, invalidValue(`${at}.nonResourceURLs`, paths!, why)] : causes
+  }
+  const must = (what: string) => `resource rules must supply at least one ${what}`
+  if (isEmpty(apiGroups)) causes.push(required(`${at}.apiGroups`, must('api group')))
+  if (isEmpty(resources)) causes.push(required(`${at}.resources`, must('resource')))
+  return causes
+}
+
+/** A binding names a role of a kind that it can bind, and whom it binds it to. */
+export function bindingErrors(roles: readonly string[]): (object: KubeObject) => Cause[] {
+  return (object) => {
+    const role = isObject(object['roleRef']) ? object['roleRef'] : {}
+    return [
+      ...unsupported('roleRef.apiGroup', role['apiGroup'] || group, [group]),
+      ...unsupported('roleRef.kind', role['kind'] ?? '', roles),
+      ...(role['name'] ? [] : [required('roleRef.name')]),
+      ...objects(object['subjects']).flatMap((one, index) =>
+        subjectErrors(one, `subjects[${index}]`, roles.includes('Role')),
+      ),
+    ]
+  }
+}
+
+function subjectErrors(subject: JsonObject, at: string, namespaced: boolean): Cause[] {
+  const { kind, name, namespace, apiGroup } = subject
+  const causes = name ? [] : [required(`${at}.name`)]
+  if (kind === 'ServiceAccount') {
+    if (!namespace && !namespaced) causes.push(required(`${at}.namespace`))
+    return [...causes, ...unsupported(`${at}.apiGroup`, apiGroup ?? '', [''])]
+  }
+  if (kind !== 'User' && kind !== 'Group')
+    return [...causes, ...unsupported(`${at}.kind`, kind ?? '', ['ServiceAccount', 'User', 'Group'])]
+  return [...causes, ...unsupported(`${at}.apiGroup`, apiGroup || group, [group])]
+}
