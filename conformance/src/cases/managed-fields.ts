@@ -210,3 +210,21 @@ managedFields.case('the time moves only when the fields of the entry change', as
     },
   })
 })
+
+managedFields.case('a question has an owner too, though it is not kept', async (t) => {
+  const body = { spec: { resourceAttributes: { verb: 'get', resource: 'pods' } } }
+  const query = { fieldManager: 'asker' }
+  await t.must(201, t.post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body, { query }), {
+    metadata: {
+      managedFields: [
+        {
+          manager: 'asker',
+          operation: 'Update',
+          fieldsV1: exactly({
+            'f:spec': { 'f:resourceAttributes': { '.': {}, 'f:resource': {}, 'f:verb': {} } },
+          }),
+        },
+      ],
+    },
+  })
+})

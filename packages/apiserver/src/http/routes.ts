@@ -52,7 +52,7 @@ export async function dispatch(
     case 'delete':
       return deletion(api, request)
     case 'create':
-      if (isReview(request.served.plural)) return { code: 201, body: review(api, request) }
+      if (isReview(request.served.plural)) return { code: 201, body: await review(api, request) }
       if (request.served.storage === 'bindings') return durable(api, 201, bind(api, request))
       return rendered(api, request, await create(api, request))
     default: {

@@ -5,6 +5,8 @@ import { isObject, type JsonObject } from '../json.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import type { Attributes, Rule } from '../rbac/authorizer.ts'
 import { decodeObject } from '../verbs/decode-object.ts'
+import { recordManager } from '../verbs/managers.ts'
+import { writeOptions } from '../verbs/write-options.ts'
 
 /** Kinds that are answered rather than stored. */
 const answers: Readonly<
@@ -24,7 +26,7 @@ export function isReview(plural: string): boolean {
 }
 
 /** Answers a review: the object as sent, with its status. */
-export function review(api: Api, request: ResourceRequest): JsonObject {
+export async function review(api: Api, request: ResourceRequest): Promise<JsonObject> {
   const object = decodeObject(api, request, 'Ignore')
   const { plural } = request.served
   const spec = isObject(object['spec']) ? object['spec'] : {}
@@ -33,7 +35,8 @@ export function review(api: Api, request: ResourceRequest): JsonObject {
     return { ...object, metadata: { creationTimestamp: timestamp(api.clock.now()) }, status }
   }
   if (plural === 'selfsubjectrulesreviews') return { ...object, spec: {}, status }
-  return { ...object, spec, status }
+  const owned = await recordManager(api, request, undefined, object, writeOptions(request, 'CreateOptions'))
+  return { ...owned, spec, status }
 }
 
 function userInfo(user: User): JsonObject {
