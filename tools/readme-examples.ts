@@ -39,7 +39,8 @@ export async function withCompiledExamples<Result>(
   }
 }
 
-/** What the program prints. */
+/** What the program prints, in an environment that holds nothing of the user's. */
 export function printedBy(file: string): string {
-  return execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 240_000 })
+  const env = { PATH: process.env['PATH'] ?? '', HOME: '/dev/null' }
+  return execFileSync(process.execPath, [file], { env, encoding: 'utf8', timeout: 240_000 })
 }
