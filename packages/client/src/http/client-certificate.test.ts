@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -17,13 +18,13 @@ const server = createServer(
   { ...host, requestCert: true, rejectUnauthorized: false, ca: [first.cert, second.cert] },
   (request, response) => {
     const { raw } = (request.socket as TLSSocket).getPeerCertificate()
-    const pem = (pair: KeyPair) => Buffer.from(pair.cert.replace(/-----.*-----|\s/g, ''), 'base64')
+    const own = (pair: KeyPair) => new X509Certificate(pair.cert).raw
     const name =
       raw === undefined
         ? 'nobody'
-        : raw.equals(pem(first))
+        : raw.equals(own(first))
           ? 'first'
-          : raw.equals(pem(second))
+          : raw.equals(own(second))
             ? 'second'
             : '?'
     response.end(JSON.stringify({ name }))
