@@ -1,6 +1,6 @@
 import { Topic } from '../suite/case.ts'
 import { absent, including, present } from '../suite/match.ts'
-import { customKind } from './custom-kind.ts'
+import { crds, customKind } from './custom-kind.ts'
 import { at, configMap, failure } from './objects.ts'
 
 export const watch = new Topic('watch')
@@ -110,6 +110,17 @@ watch.case('timeoutSeconds ends the stream', async (t) => {
   const ns = await t.namespace()
   const events = await t.watch(at('configmaps', ns), { timeoutSeconds: 1 })
   t.like(await events.rest(), [])
+})
+
+watch.case('of a custom kind ends when the spec of its definition changes', async (t) => {
+  const kind = await customKind(t)
+  const stream = await t.watch(kind.at())
+  const change = (body: object) => t.must(200, t.patch('merge', `${crds}/${kind.crdName}`, body))
+  await change({ metadata: { labels: { x: 'y' } } })
+  await t.must(201, t.post(kind.at(), kind.object('a')))
+  t.like((await stream.next())?.type, 'ADDED')
+  await change({ spec: { names: { categories: ['all'] } } })
+  t.like(await stream.next(), absent)
 })
 
 watch.case('sends a bookmark before the timeout when bookmarks are allowed', async (t) => {

@@ -59,6 +59,10 @@ export class DefinitionController {
     } else {
       this.#names.record(definition)
       this.#serve(definition)
+      const before = change.previous && (thaw(change.previous) as Definition)
+      // Whoever watches by the old schema or conversion shall begin again by the new.
+      if (before && !sameJson(before.spec, definition.spec))
+        this.#api.hub.end(storageKey(group, names.plural))
       this.#enqueue(change.entry.name)
     }
     this.#api.background.enqueue(`group ${group}`, () => announceGroup(this.#api, group))
