@@ -36,8 +36,6 @@ class SlowLog extends FakeLog {
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** A turn in which something happens, and one in which nothing more does. */
-const quietTurn = () => nextTurn().then(nextTurn)
 
 test('writes of one turn become durable in one batch', async () => {
   const log = new FakeLog()
@@ -72,33 +70,21 @@ test('a batch that cannot be written is refused and undone, and its revisions ar
   assert.ok(store.put('configmaps', object('b')).revision > lost.revision)
 })
 
-test('a batch gathers as long as each turn brings another write, until it is full', async () => {
-  const log = new FakeLog()
-  const store = new Store(log)
-  for (let n = 0; n < 150; n++) {
-    store.put('configmaps', object(`o${n}`))
-    await nextTurn()
-  }
-  assert.deepEqual(log.batches, [64, 64])
-  await quietTurn()
-  assert.deepEqual(log.batches, [64, 64, 22])
-})
-
 test('while the disk works on one batch the next one gathers', async () => {
   const log = new SlowLog()
   const store = new Store(log)
   for (const name of ['a', 'b', 'c']) store.put('configmaps', object(name))
   const { revision } = store
-  await quietTurn()
+  await nextTurn()
   for (const name of ['d', 'e']) {
     store.put('configmaps', object(name))
-    await quietTurn()
+    await nextTurn()
   }
   assert.deepEqual(log.batches, [3])
   assert.ok(store.durable < revision)
   log.disk[0]!.resolve()
   await store.settled(revision)
-  await quietTurn()
+  await nextTurn()
   assert.deepEqual(log.batches, [3, 2])
   assert.equal(store.durable, revision)
 })
@@ -110,14 +96,14 @@ test('a batch as large as the one the disk works on need not wait for it, and br
   store.onChange((change) => heard.push(change.entry.name))
   for (const name of ['a', 'b', 'c']) {
     store.put('configmaps', object(name))
-    await quietTurn()
+    await nextTurn()
   }
   assert.deepEqual(log.batches, [1, 1])
   log.disk[1]!.resolve()
-  await quietTurn()
+  await nextTurn()
   assert.deepEqual(heard, ['a', 'b'])
   log.disk[0]!.resolve()
-  await quietTurn()
+  await nextTurn()
   assert.deepEqual(heard, ['a', 'b'])
   assert.deepEqual(log.batches, [1, 1, 1])
 })
@@ -128,10 +114,10 @@ test('clearing while the disk is at work ends that batch first, and only once', 
   const heard: string[] = []
   store.onChange((change) => heard.push(change.entry.name))
   store.put('configmaps', object('a'))
-  await quietTurn()
+  await nextTurn()
   store.clear()
   log.disk[0]!.resolve()
-  await quietTurn()
+  await nextTurn()
   assert.deepEqual(heard, ['a'])
   assert.equal(store.collection('configmaps').size, 0)
 })
@@ -140,7 +126,7 @@ test('a disk that fails is not trusted again: what it held is refused, and so is
   const log = new SlowLog()
   const store = new Store(log)
   store.put('configmaps', object('a'))
-  await quietTurn()
+  await nextTurn()
   const behind = store.put('configmaps', object('b'))
   log.disk[0]!.reject(new Error('the disk failed'))
   await assert.rejects(async () => store.settled(behind.revision), /the disk failed/)

@@ -11,9 +11,6 @@ const historySlack = 128
 /** How many batches the disk may be at work on. */
 const forcesAtOnce = 2
 
-/** A batch of so many waits for no more. */
-const fullBatch = 64
-
 /** The largest object that can be stored, as with etcd's default. */
 const objectLimit = 1.5 * 1024 * 1024
 
@@ -45,8 +42,6 @@ export class Store {
   #broken: Error | undefined
   #waiting: Waiter[] = []
   #scheduled = false
-  /** How many changes were pending when the last turn looked. */
-  #gathered = 0
   #revision: number
   #durable: number
 
@@ -149,16 +144,11 @@ export class Store {
   }
 
   /**
-   * Hands all that waits to the log as one batch, once a turn of the event loop has brought nothing more: what a batch
-   * costs is shared by those in it. While the disk is busy the next batch gathers, and follows when the disk is done, or
-   * beside it once it has grown as large.
+   * Hands all that waits to the log as one batch. While the disk is busy the next batch gathers, and follows when the
+   * disk is done, or beside it once it has grown as large.
    */
   #turn(): void {
     this.#scheduled = false
-    if (this.#grows()) {
-      this.#schedule()
-      return
-    }
     const running = this.#forcing.length
     if (running === forcesAtOnce || (running > 0 && this.#pending.length < this.#forcing[0]!.length)) return
     const batch = this.#append()
@@ -172,18 +162,10 @@ export class Store {
       )
   }
 
-  /** Whether the last turn brought more, and more may come; without a log there is nothing to share. */
-  #grows(): boolean {
-    const before = this.#gathered
-    this.#gathered = this.#pending.length
-    return this.#log !== undefined && this.#gathered > before && this.#gathered < fullBatch
-  }
-
   #append(): Change[] | undefined {
     const batch = this.#pending
     if (!batch.length) return undefined
     this.#pending = []
-    this.#gathered = 0
     try {
       if (this.#broken) throw this.#broken
       this.#log?.append(batch, this.#forgotten(batch))
