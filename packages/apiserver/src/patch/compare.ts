@@ -26,11 +26,44 @@ export function compare(before: unknown, after: unknown, shape: Shape): Comparis
 /** Undefined stands for an absent side. The result's nodes are those of the compared path itself. */
 function compareValues(before: unknown, after: unknown, shape: Shape): Diff | undefined {
   if (before === after) return undefined
+  if (before === undefined) return { added: allOf(after, shape) }
   const left = facetOf(shape, before)
   const right = facetOf(shape, after)
-  if (after === undefined) return compareAs(left, before, after, shape)
-  if (before === undefined || left === right) return compareAs(right, before, after, shape)
+  if (after === undefined || left === right) return compareAs(left, before, after, shape)
   return combine(compareAs(left, before, after, shape), compareAs(right, before, after, shape))
+}
+
+/** The node of something new: itself and everything below it. */
+function allOf(value: unknown, shape: Shape): FieldSet {
+  const facet = facetOf(shape, value)
+  if (facet === 'map' && !shape.map!.atomic && isObject(value)) return allOfMap(value, shape.map!)
+  if (facet === 'list' && !shape.list!.atomic && Array.isArray(value)) return allOfList(value, shape.list!)
+  return leaf
+}
+
+function allOfMap(value: JsonObject, map: MapShape): FieldSet {
+  const out: { [element: PathElement]: FieldSet } = { '.': leaf }
+  let bare = true
+  for (const key in value) {
+    const shape = map.fields.get(key)?.shape ?? map.element
+    if (shape === undefined || value[key] === undefined) continue
+    out[`f:${key}`] = allOf(value[key], shape)
+    bare = false
+  }
+  return bare ? leaf : out
+}
+
+function allOfList(items: unknown[], list: ListShape): FieldSet {
+  const out: { [element: PathElement]: FieldSet } = { '.': leaf }
+  let bare = true
+  for (const item of items) {
+    const element = itemElement(list, item)
+    if (typeof element !== 'string') continue
+    // Items that share their key count as one field together.
+    out[element] = out[element] === undefined ? allOf(item, list.element) : leaf
+    bare = false
+  }
+  return bare ? leaf : out
 }
 
 function combine(a: Diff | undefined, b: Diff | undefined): Diff | undefined {
@@ -57,12 +90,11 @@ function compareAs(
 }
 
 function compareLeaves(before: unknown, after: unknown): Diff | undefined {
-  if (before === undefined) return { added: leaf }
   if (after === undefined) return { removed: leaf }
   return equal(before, after) ? undefined : { modified: leaf }
 }
 
-/** Gathers the differences of children, then says whether the container itself came or went. */
+/** Gathers the differences of children, then says whether the container itself went. */
 class Gathering {
   readonly parts: { [part in Part]?: { [element: PathElement]: FieldSet } } = {}
 
@@ -80,14 +112,11 @@ class Gathering {
     this.parts[part][element] = existing === undefined ? found : unionOfNodes(existing, found)
   }
 
-  finish(before: unknown, after: unknown): Diff | undefined {
+  finish(after: unknown): Diff | undefined {
     const { added, modified, removed } = this.parts
-    const came = before === undefined
-    const went = !came && after === undefined
-    if (!came && !went && added === undefined && modified === undefined && removed === undefined) {
-      return undefined
-    }
-    return { added: node(came, added), modified, removed: node(went, removed) }
+    const went = after === undefined
+    if (!went && added === undefined && modified === undefined && removed === undefined) return undefined
+    return { added, modified, removed: node(went, removed) }
   }
 }
 
@@ -98,7 +127,7 @@ function compareMaps(before: unknown, after: unknown, map: MapShape): Diff | und
   const gathering = new Gathering()
   if (left !== undefined) compareKeysOf(left, right, map, gathering)
   if (right !== undefined) compareNewKeys(left, right, map, gathering)
-  return gathering.finish(before, after)
+  return gathering.finish(after)
 }
 
 function compareKeysOf(
@@ -124,7 +153,8 @@ function compareNewKeys(
   for (const key in right) {
     if (left !== undefined && Object.hasOwn(left, key)) continue
     const shape = map.fields.get(key)?.shape ?? map.element
-    if (shape !== undefined) into.add(`f:${key}`, compareValues(undefined, right[key], shape))
+    if (shape === undefined || right[key] === undefined) continue
+    into.mark('added', `f:${key}`, allOf(right[key], shape))
   }
 }
 
@@ -144,7 +174,7 @@ function compareLists(before: unknown, after: unknown, list: ListShape): Diff | 
   for (const [element, items] of fresh) {
     if (!old.has(element)) compareItems(element, [], items, list, gathering)
   }
-  return gathering.finish(before, after)
+  return gathering.finish(after)
 }
 
 function groupItems(items: unknown[], list: ListShape): Map<PathElement, unknown[]> {
