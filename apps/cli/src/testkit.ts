@@ -26,7 +26,7 @@ export function baro(args: readonly string[], circumstances: Circumstances = {})
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [program, ...args], {
     input,
     ...(directory === undefined ? {} : { cwd: directory }),
-    env: { PATH: process.env['PATH'] ?? '', HOME: '/dev/null', ...environment },
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', ...environment },
     maxBuffer: 64 * 1024 * 1024,
     // A process that waits for another hears no clock: a program that hangs would hang the tests for good.
     timeout: 240_000,
