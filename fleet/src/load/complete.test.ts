@@ -51,3 +51,29 @@ test('a template in a template is completed too', () => {
     },
   })
 })
+
+test('a path of an Ingress leads to a port of its Service, and ports that stand together have names', () => {
+  const paths = [{ path: '/', backend: { service: { name: 'web' } } }]
+  assert.deepEqual(specOf('networking.k8s.io/v1', 'Ingress', { rules: [{ http: { paths } }] }), {
+    rules: [
+      {
+        http: {
+          paths: [
+            {
+              pathType: 'ImplementationSpecific',
+              path: '/',
+              backend: { service: { port: { number: 80 }, name: 'web' } },
+            },
+          ],
+        },
+      },
+    ],
+  })
+  const ports = [{ port: 80 }, { name: 'tls', port: 443 }]
+  assert.deepEqual(specOf('v1', 'Service', { ports }), {
+    ports: [
+      { name: 'port-0', port: 80 },
+      { name: 'tls', port: 443 },
+    ],
+  })
+})

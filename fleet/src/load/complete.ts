@@ -40,25 +40,38 @@ const workload: Complete = (spec, { kind, metadata }) => {
   }
 }
 
-/** Addresses are given out by the server; those of the dump may be taken. */
+/** Addresses are given out by the server; those of the dump may be taken. One port of several has a name. */
 const service: Complete = ({ clusterIP, clusterIPs: _, ...spec }) => {
   const headless = clusterIP === 'None'
   const needsPorts = !headless && spec['type'] !== 'ExternalName'
+  const ports = entries(spec['ports'])
   return {
     ...(needsPorts && { ports: [{ port: 80 }] }),
     ...spec,
+    ...(ports.length > 1 && { ports: ports.map((port, index) => ({ name: `port-${index}`, ...port })) }),
     ...(headless && { clusterIP }),
   }
 }
 
 const ingress: Complete = (spec) => ({
   ...spec,
+  ...(spec['defaultBackend'] !== undefined && { defaultBackend: backend(fields(spec['defaultBackend'])) }),
   rules: entries(spec['rules']).map((rule) => {
     const http = fields(rule['http'])
-    const paths = entries(http['paths']).map((path) => ({ pathType: 'Prefix', ...path }))
+    const paths = entries(http['paths']).map((path) => ({
+      pathType: 'ImplementationSpecific',
+      ...path,
+      backend: backend(fields(path['backend'])),
+    }))
     return rule['http'] === undefined ? rule : { ...rule, http: { ...http, paths } }
   }),
 })
+
+/** A Service is reached by one of its ports. */
+function backend(target: Fields): Fields {
+  if (target['service'] === undefined) return target
+  return { ...target, service: { port: { number: 80 }, ...fields(target['service']) } }
+}
 
 /** Kept with a fraction of a second, which a dump may have dropped. */
 const lease: Complete = (spec) => {
@@ -87,7 +100,8 @@ const specs: Readonly<Record<string, Complete>> = {
   'batch/v1/Job': job,
   'batch/v1/CronJob': (spec, object) => {
     const template = fields(spec['jobTemplate'])
-    return { ...spec, jobTemplate: { ...template, spec: job(fields(template['spec']), object) } }
+    const schedule = spec['schedule'] || '@hourly'
+    return { ...spec, schedule, jobTemplate: { ...template, spec: job(fields(template['spec']), object) } }
   },
   'networking.k8s.io/v1/Ingress': ingress,
   'networking.k8s.io/v1/IngressClass': (spec) => ({ controller: 'example.org/none', ...spec }),
@@ -110,6 +124,7 @@ const webhooks = (object: KubeObject): KubeObject => ({
 })
 
 const wholes: Readonly<Record<string, (object: KubeObject) => KubeObject>> = {
+  'storage.k8s.io/v1/StorageClass': (object) => ({ provisioner: 'example.org/none', ...object }),
   'discovery.k8s.io/v1/EndpointSlice': (object) => ({ addressType: 'IPv4', endpoints: [], ...object }),
   'admissionregistration.k8s.io/v1/MutatingWebhookConfiguration': webhooks,
   'admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration': webhooks,

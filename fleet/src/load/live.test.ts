@@ -23,7 +23,11 @@ before(async () => {
   server = await createServer()
   client = new Client(connectUrl(server.url, server.token), { cacheFolder: false })
   const objects = dump.objects as readonly KubeObject[]
-  await loadFleet(client, objects, { now: Date.now(), signal: AbortSignal.timeout(240_000) })
+  const { refused } = await loadFleet(client, objects, {
+    now: Date.now(),
+    signal: AbortSignal.timeout(240_000),
+  })
+  assert.deepEqual(refused, [])
 })
 after(async () => {
   client.close()
