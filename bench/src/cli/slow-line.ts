@@ -56,7 +56,7 @@ function inOrder(due: () => number): (act: () => void) => void {
   const arm = () => {
     if (armed || waiting[0] === undefined) return
     armed = true
-    setTimeout(tick, waiting[0].at - performance.now())
+    setTimeout(tick, Math.max(0, waiting[0].at - performance.now()))
   }
   const tick = () => {
     armed = false
