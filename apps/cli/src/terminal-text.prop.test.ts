@@ -50,3 +50,21 @@ test('a cut text fits, and a wrapped one loses nothing but spaces', () => {
     { numRuns: 1000 },
   )
 })
+
+test('plain characters have a column each, as when they are counted one by one beside a wide one', () => {
+  const ranges = ' ~|¡¬|®ɏ|‐‧|─╿|✓✓|✗✗'.split('|')
+  const character = fc.oneof(
+    ...ranges.map(([from, to]) =>
+      fc
+        .integer({ min: from!.charCodeAt(0), max: to!.charCodeAt(0) })
+        .map((code) => String.fromCharCode(code)),
+    ),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: character, maxLength: 30 }), (value) => {
+      assert.equal(width(value), value.length)
+      assert.equal(width(`${value}节`), value.length + 2)
+    }),
+    { numRuns: 2000 },
+  )
+})
