@@ -48,6 +48,11 @@ export function sortedText(value: Json): string {
   )
 }
 
+/** The objects among the entries of a list; none where it is no list. */
+export function objectsIn(list: Json | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isObject) : []
+}
+
 /** The value at a path of member names, or undefined where any step is missing. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let at = value

@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import { timestamp } from './clock.ts'
 import { localApiServices } from './discovery/api-services.ts'
 import { type JsonObject, sameJson, valueAt } from './json.ts'
-import { resetFields, withCreateDefaults } from './kinds/index.ts'
+import { withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
 import { newUid } from './meta/random.ts'
 import { recordUpdate } from './patch/index.ts'
@@ -10,6 +10,7 @@ import { bootstrapRbac } from './rbac/bootstrap.ts'
 import { prepareForCreate } from './registry/prepare.ts'
 import type { Served } from './registry/served.ts'
 import { keyOf, thaw } from './store/entry.ts'
+import { ownershipOf } from './verbs/managers.ts'
 
 const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']
 
@@ -106,17 +107,14 @@ function prepared(api: Api, group: string, plural: string, object: JsonObject): 
 
 /** The server's own objects have a manager as all others do. */
 function owned(served: Served, after: KubeObject, now: string): KubeObject {
-  const { schema, apiVersion } = served
-  const record = {
+  const ownership = ownershipOf({ served, subresource: '' })
+  return recordUpdate({
     before: undefined,
     after,
     manager: 'kube-apiserver',
-    schema,
     now,
-    apiVersion,
-    subresource: '',
-  }
-  return recordUpdate({ ...record, reset: resetFields(served, '') }) as KubeObject
+    ...ownership,
+  }) as KubeObject
 }
 
 function born(api: Api, object: KubeObject): KubeObject {

@@ -1,5 +1,6 @@
 import type { Cause } from '../api-error.ts'
 import type { Json } from '../json.ts'
+import { invalidValue } from '../meta/validate-meta.ts'
 
 /** The causes that validation of built-in kinds gives most, in the server's wording. */
 
@@ -17,6 +18,12 @@ export function forbiddenField(field: string, why: string): Cause {
 
 export function notFoundField(field: string, value: Json): Cause {
   return { reason: 'FieldValueNotFound', message: `Not found: ${JSON.stringify(value)}`, field }
+}
+
+/** Nothing when the value is no number below zero. */
+export function belowZero(value: Json | undefined, field: string): Cause[] {
+  if (typeof value !== 'number' || value >= 0) return []
+  return [invalidValue(field, value, 'must be greater than or equal to 0')]
 }
 
 /** Nothing when the value is one of those supported, or not given. */

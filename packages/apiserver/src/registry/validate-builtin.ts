@@ -5,7 +5,7 @@ import { validateDefinition } from '../crd/validate-definition.ts'
 import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
-import { required, unsupported } from './causes.ts'
+import { belowZero, required, unsupported } from './causes.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
 import { ingressErrors } from './validate-ingress.ts'
@@ -80,12 +80,11 @@ function leaseErrors(object: KubeObject): Cause[] {
   const [seconds, transitions] = ['leaseDurationSeconds', 'leaseTransitions'].map((name) =>
     valueAt(object, ['spec', name]),
   )
-  const causes: Cause[] = []
-  if (typeof seconds === 'number' && seconds <= 0)
-    causes.push(invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0'))
-  if (typeof transitions === 'number' && transitions < 0)
-    causes.push(invalidValue('spec.leaseTransitions', transitions, 'must be greater than or equal to 0'))
-  return causes
+  const tooShort =
+    typeof seconds === 'number' && seconds <= 0
+      ? [invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0')]
+      : []
+  return [...tooShort, ...belowZero(transitions, 'spec.leaseTransitions')]
 }
 
 function fixedCompletions(object: KubeObject, old: KubeObject | undefined): Cause[] {

@@ -1,24 +1,23 @@
 import type { Cause } from '../api-error.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject, objectsIn } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { required, unsupported } from './causes.ts'
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']
-const objects = (list: Json | undefined): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : [])
 
 /** An Ingress leads somewhere, and each of its paths says how it is compared and where it leads. */
 export function ingressErrors(object: KubeObject): Cause[] {
   const spec = isObject(object['spec']) ? object['spec'] : {}
   const { defaultBackend, rules } = spec
-  if (!isObject(defaultBackend) && !objects(rules).length)
+  if (!isObject(defaultBackend) && !objectsIn(rules).length)
     return [invalidValue('spec', null, 'either `defaultBackend` or `rules` must be specified')]
   return [
     ...(isObject(defaultBackend) ? backendErrors(defaultBackend, 'spec.defaultBackend') : []),
-    ...objects(rules).flatMap(({ http }, index) => {
+    ...objectsIn(rules).flatMap(({ http }, index) => {
       const at = `spec.rules[${index}].http.paths`
       if (!isObject(http)) return []
-      const paths = objects(http['paths'])
+      const paths = objectsIn(http['paths'])
       return paths.length ? paths.flatMap((one, each) => pathErrors(one, `${at}[${each}]`)) : [required(at)]
     }),
   ]

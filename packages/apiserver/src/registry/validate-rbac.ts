@@ -1,17 +1,16 @@
 import type { Cause } from '../api-error.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject, objectsIn } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { required, unsupported } from './causes.ts'
 
 const group = 'rbac.authorization.k8s.io'
-const objects = (list: Json | undefined): JsonObject[] => (Array.isArray(list) ? list.filter(isObject) : [])
 const isEmpty = (list: Json | undefined): boolean => !Array.isArray(list) || list.length === 0
 
 /** A role's rules say what may be done, and to what; only a role of the whole cluster speaks of other paths. */
 export function roleErrors(namespaced: boolean): (object: KubeObject) => Cause[] {
   return (object) =>
-    objects(object['rules']).flatMap((rule, index) => ruleErrors(rule, `rules[${index}]`, namespaced))
+    objectsIn(object['rules']).flatMap((rule, index) => ruleErrors(rule, `rules[${index}]`, namespaced))
 }
 
 function ruleErrors(rule: JsonObject, at: string, namespaced: boolean): Cause[] {
@@ -40,7 +39,7 @@ export function bindingErrors(roles: readonly string[]): (object: KubeObject) =>
       ...unsupported('roleRef.apiGroup', role['apiGroup'] || group, [group]),
       ...unsupported('roleRef.kind', role['kind'] ?? '', roles),
       ...(role['name'] ? [] : [required('roleRef.name')]),
-      ...objects(object['subjects']).flatMap((one, index) =>
+      ...objectsIn(object['subjects']).flatMap((one, index) =>
         subjectErrors(one, `subjects[${index}]`, roles.includes('Role')),
       ),
     ]

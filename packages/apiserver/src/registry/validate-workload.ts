@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json
 import type { KubeObject } from '../meta/object-meta.ts'
 import { invalidValue } from '../meta/validate-meta.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
-import { required, unsupported } from './causes.ts'
+import { belowZero, required, unsupported } from './causes.ts'
 import { scheduleError } from './cron-schedule.ts'
 import { podSpecErrors } from './validate-pod.ts'
 
@@ -32,11 +32,6 @@ function ownWord({ kind }: KubeObject): string {
 
 function negative(object: KubeObject): Cause[] {
   return belowZero(valueAt(object, ['spec', 'replicas']), 'spec.replicas')
-}
-
-function belowZero(value: Json | undefined, field: string): Cause[] {
-  if (typeof value !== 'number' || value >= 0) return []
-  return [invalidValue(field, value, 'must be greater than or equal to 0')]
 }
 
 const finishing = ['OnFailure', 'Never']

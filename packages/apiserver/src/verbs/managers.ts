@@ -24,7 +24,7 @@ export function recordManager(
 }
 
 /** What the ownership code must know of the endpoint a request came in by. */
-export function ownershipOf({ served, subresource }: ResourceRequest) {
+export function ownershipOf({ served, subresource }: Pick<ResourceRequest, 'served' | 'subresource'>) {
   return {
     schema: served.schema,
     apiVersion: served.apiVersion,
