@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import fc from 'fast-check'
-import { type Coverage, everything } from './coverage.ts'
 import { createGraph, type Graph } from './graph.ts'
-import { type Ref, refKey, refOf } from './ref.ts'
+import { type Coverage, everything } from './live/coverage.ts'
+import { type Ref, refKey, refOf } from './objects/ref.ts'
 import { changes, type Step, start } from './testkit/arbitrary-changes.ts'
 
 const packs = indexPacks(builtInPacks)

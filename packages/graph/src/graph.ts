@@ -1,14 +1,14 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
-import { type Coverage, everything } from './coverage.ts'
-import { asksForControllers, explainNode, outcomeOf, overallStateOf } from './explain.ts'
-import type { Cause, Explanation } from './explanation.ts'
-import { level, type OverallState, speaks } from './level.ts'
-import { LiveGraph } from './live-graph.ts'
-import type { Node } from './node.ts'
-import { type Grace, usualGrace } from './own-level.ts'
-import { compareRefs, type Ref, refKey, refOf } from './ref.ts'
-import { type TreeDirection, type TreeNode, treeOf } from './tree.ts'
+import { level, type OverallState, speaks } from './digest/level.ts'
+import { type Grace, usualGrace } from './digest/own-level.ts'
+import { asksForControllers, explainNode, outcomeOf, overallStateOf } from './explain/explain.ts'
+import type { Cause, Explanation } from './explain/explanation.ts'
+import { type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
+import { type Coverage, everything } from './live/coverage.ts'
+import { LiveGraph } from './live/live-graph.ts'
+import type { Node } from './live/node.ts'
+import { compareRefs, type Ref, refKey, refOf } from './objects/ref.ts'
 
 export interface GraphOptions {
   readonly packs: PackIndex

@@ -1,14 +1,16 @@
-export { type Coverage, everything, type Reading, readingOf, someObjects } from './coverage.ts'
+export { type Mention, mentionsIn } from './causes/names-in-text.ts'
+export type { Grade, StatementSummary } from './causes/statement-summary.ts'
+export type { OverallState } from './digest/level.ts'
+export { type Grace, usualGrace } from './digest/own-level.ts'
 export type {
   Cause,
   Counts,
   CoverageReport,
   Explanation,
-  Grade,
   Pending,
   Presence,
-  Said,
-} from './explanation.ts'
+} from './explain/explanation.ts'
+export type { TreeDirection, TreeNode } from './explain/tree.ts'
 export {
   type Change,
   createGraph,
@@ -18,10 +20,8 @@ export {
   type Root,
   type WideCause,
 } from './graph.ts'
-export type { OverallState } from './level.ts'
-export { type Link, linksOf } from './links.ts'
-export { type Mention, mentionsIn } from './names-in-text.ts'
-export { type Grace, usualGrace } from './own-level.ts'
-export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './ref.ts'
-export { indexRelations, type KindRelations, type RelationIndex } from './relation-index.ts'
-export type { TreeDirection, TreeNode } from './tree.ts'
+export type { Link } from './links/link.ts'
+export { linksOf } from './links/links-of.ts'
+export { indexRelations, type KindRelations, type RelationIndex } from './links/relation-index.ts'
+export { type Coverage, coverageOf, everything, type KindCoverage, someObjects } from './live/coverage.ts'
+export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './objects/ref.ts'

@@ -1,7 +1,7 @@
 import type { Client, KubeObject } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
+import type { SurveyNote } from './coverage-record.ts'
 import { hideValues } from './hide-values.ts'
-import type { SurveyNote } from './reading-record.ts'
 import { type ClusterSurveyOptions, type Surveyed, surveyCluster } from './survey-cluster.ts'
 
 /** What a dump says of itself, in its last line. */

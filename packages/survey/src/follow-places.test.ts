@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
-import { type Change, readingOf } from '@barometer/graph'
+import { type Change, coverageOf } from '@barometer/graph'
 import { followPlaces } from './follow-places.ts'
 import type { Surveyed } from './survey-cluster.ts'
 import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
@@ -39,7 +39,7 @@ test('tells what there is, says when that is all, then every change', async (t) 
   await following(at.client, {
     covered({ coverage }) {
       coverages++
-      assert.equal(readingOf(coverage, { group: '', kind: 'Pod', namespace: 'x', name: 'x' }), 'complete')
+      assert.equal(coverageOf(coverage, { group: '', kind: 'Pod', namespace: 'x', name: 'x' }), 'complete')
       told.push('covered')
       return at.put(widget('two'))
     },
@@ -121,7 +121,7 @@ test('a kind that may not be watched is on record, and the others go on', async 
       return undefined
     },
   })
-  const reading = (kind: string) => readingOf(last!.coverage, { group: '', kind, namespace: 'x', name: 'x' })
+  const reading = (kind: string) => coverageOf(last!.coverage, { group: '', kind, namespace: 'x', name: 'x' })
   assert.equal(reading('Pod'), 'complete')
   assert.equal(reading('Secret'), 'forbidden')
 })
@@ -135,8 +135,8 @@ test('what may not be followed everywhere is followed in the own namespace, and 
   await following(client, {
     covered({ coverage, notes }) {
       const place = { group: 'example.org', kind: 'Widget', name: 'x' }
-      assert.equal(readingOf(coverage, { ...place, namespace: 'shop' }), 'complete')
-      assert.equal(readingOf(coverage, { ...place, namespace: 'default' }), 'forbidden')
+      assert.equal(coverageOf(coverage, { ...place, namespace: 'shop' }), 'complete')
+      assert.equal(coverageOf(coverage, { ...place, namespace: 'default' }), 'forbidden')
       assert.ok(notes.some(({ code, kind }) => code === 'forbidden' && kind === 'Widget'))
       return at.put({ ...widget('near'), metadata: { name: 'near', namespace: 'shop' } })
     },

@@ -1,8 +1,8 @@
 import { ApiError, type Client, type Resource, resourceName } from '@barometer/client'
 import type { Change } from '@barometer/graph'
+import { CoverageRecord, type ReadPlace } from './coverage-record.ts'
 import { howToRead, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
-import { ReadingRecord, type ReadPlace } from './reading-record.ts'
 import { type Surveyed, surveyed } from './survey-cluster.ts'
 
 export interface FollowPlacesOptions {
@@ -31,14 +31,14 @@ class Follower {
   readonly #options: FollowPlacesOptions
   readonly #following = new Map<string, Promise<void>>()
   readonly #waitingFor = new Set<string>()
-  readonly #record: ReadingRecord
+  readonly #record: CoverageRecord
   #served: readonly Resource[] = []
   #failed: ((error: unknown) => void) | undefined
 
   constructor(client: Client, options: FollowPlacesOptions) {
     this.#client = client
     this.#options = options
-    this.#record = new ReadingRecord(client.discovery.notes())
+    this.#record = new CoverageRecord(client.discovery.notes())
   }
 
   async run(): Promise<void> {

@@ -1,3 +1,4 @@
+export type { ReadPlace, SurveyNote } from './coverage-record.ts'
 export {
   type DumpEnd,
   type DumpLine,
@@ -10,7 +11,6 @@ export {
 export { type FollowPlacesOptions, followPlaces } from './follow-places.ts'
 export { mayCarryConditions } from './how-to-read.ts'
 export type { Progress } from './progress.ts'
-export type { ReadPlace, SurveyNote } from './reading-record.ts'
 export { RootFollower, type RootFollowerOptions } from './root-follower.ts'
 export {
   type ClusterSurveyOptions,

@@ -1,5 +1,5 @@
 import type { Resource } from '@barometer/client'
-import type { Reading } from '@barometer/graph'
+import type { KindCoverage } from '@barometer/graph'
 
 /** What a survey tells while it is under way. */
 export type Progress =
@@ -19,5 +19,5 @@ export type Progress =
       readonly resource: Resource
       readonly namespace: string
       readonly count: number
-      readonly reading: Reading
+      readonly reading: KindCoverage
     }

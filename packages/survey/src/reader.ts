@@ -8,14 +8,14 @@ import {
   resourceName,
   TransportError,
 } from '@barometer/client'
-import type { Reading } from '@barometer/graph'
+import type { KindCoverage } from '@barometer/graph'
+import { CoverageRecord } from './coverage-record.ts'
 import { isServed } from './definition.ts'
 import { GroupGate, type Inside } from './group-gate.ts'
 import { howToRead, isBuiltIn, mayCarryConditions, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
 import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
-import { ReadingRecord } from './reading-record.ts'
 import { shorten } from './shorten.ts'
 import { Silence } from './silence.ts'
 
@@ -45,7 +45,7 @@ const definitionsAtOnce = 20
 
 /** Reads kinds, each place once, and keeps account of what could not be read. Only what ends everything is thrown. */
 export class Reader {
-  readonly record: ReadingRecord
+  readonly record: CoverageRecord
   readonly #client: Client
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
@@ -59,7 +59,7 @@ export class Reader {
     this.#client = client
     this.#gate = new GroupGate(client.timeout)
     this.#options = options
-    this.record = new ReadingRecord(client.discovery.notes())
+    this.record = new CoverageRecord(client.discovery.notes())
   }
 
   /**
@@ -109,7 +109,7 @@ export class Reader {
     namespace: string,
     labelSelector: string,
     pages = allPages,
-  ): Promise<Reading> {
+  ): Promise<KindCoverage> {
     const { progress } = this.#options
     // Kubernetes' own kinds are all served by one program, which is there or not.
     const inside = isBuiltIn(resource.group) ? undefined : await this.#gate.enter(resource.group)
@@ -129,13 +129,13 @@ export class Reader {
     labelSelector: string,
     pages: number,
     inside: Inside | undefined,
-  ): Promise<{ readonly reading: Reading; readonly count: number }> {
+  ): Promise<{ readonly reading: KindCoverage; readonly count: number }> {
     const { take, progress, signal, served } = this.#options
     const whole = this.#options.whole && mayCarryConditions(resource)
     const unserved: string[] = []
     let count = 0
     let seen = 0
-    let reading: Reading
+    let reading: KindCoverage
     try {
       const { complete } = await this.#client.list(resource, {
         namespace,
@@ -183,7 +183,7 @@ export class Reader {
   }
 
   /** What a failure amounts to. Throws what concerns every kind alike: nobody there, not let in, called off. */
-  async #explainAway(error: unknown, resource: Resource, namespace: string): Promise<Reading> {
+  async #explainAway(error: unknown, resource: Resource, namespace: string): Promise<KindCoverage> {
     this.#options.signal?.throwIfAborted()
     if (error instanceof TransportError ? error.code === 'unreachable' : !(error instanceof ApiError))
       throw error

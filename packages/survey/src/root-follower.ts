@@ -8,10 +8,10 @@ import {
 } from '@barometer/client'
 import { type Change, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
+import { CoverageRecord, type SurveyNote } from './coverage-record.ts'
 import { selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
 import { Reach } from './reach.ts'
-import { ReadingRecord, type SurveyNote } from './reading-record.ts'
 import { type Wanted, WantedReads } from './wanted-reads.ts'
 
 export interface RootFollowerOptions {
@@ -31,7 +31,7 @@ export class RootFollower {
   readonly #client: Client
   readonly #options: RootFollowerOptions
   readonly #reach: Reach
-  readonly #record: ReadingRecord
+  readonly #record: CoverageRecord
   readonly #roots = new Map<string, Ref>()
   readonly #follows = new Map<string, Promise<void>>()
   readonly #unsynced = new Set<string>()
@@ -48,7 +48,7 @@ export class RootFollower {
     this.#client = client
     this.#options = options
     this.#reach = new Reach(options.packs)
-    this.#record = new ReadingRecord(client.discovery.notes())
+    this.#record = new CoverageRecord(client.discovery.notes())
     // What fails before anybody runs this is thrown when somebody does.
     this.#failed.promise.catch(() => {})
   }

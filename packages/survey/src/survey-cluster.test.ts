@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client, KubeObject, ListOptions, Resource } from '@barometer/client'
-import { readingOf } from '@barometer/graph'
+import { coverageOf } from '@barometer/graph'
 import type { Progress } from './progress.ts'
 import { surveyCluster } from './survey-cluster.ts'
 import { definition, namespace, secret, world } from './testkit.ts'
@@ -40,8 +40,8 @@ test('reads every kind once, and everything that is there', async (t) => {
   }
   assert.equal(new Set(names).size, names.length)
   assert.deepEqual(notes, [])
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
-  assert.equal(readingOf(coverage, ref('', 'Secret', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('', 'Secret', 'shop')), 'complete')
   const lists = at.requests.filter((request) => !/^GET \/apis?$/.test(request))
   assert.equal(new Set(lists).size, lists.length)
 })
@@ -65,14 +65,14 @@ test('a 404 for a kind that is still served proves nothing', async (t) => {
     notes.map(({ code, kind, message }) => [code, kind, message]),
     [['failed', 'Pod', 'who?']],
   )
-  assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'unavailable')
+  assert.equal(coverageOf(coverage, ref('', 'Pod', 'shop')), 'unavailable')
 })
 
 test('a kind that is not served has no objects; one that nobody reads may have some', async (t) => {
   const at = await world(t)
   const { coverage } = await surveyCluster(at.client, { take: () => {} })
-  assert.equal(readingOf(coverage, ref('gone.example.org', 'Gadget', 'shop')), 'complete')
-  assert.equal(readingOf(coverage, ref('rbac.authorization.k8s.io', 'Role', 'shop')), 'not-listed')
+  assert.equal(coverageOf(coverage, ref('gone.example.org', 'Gadget', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('rbac.authorization.k8s.io', 'Role', 'shop')), 'not-listed')
 })
 
 test('what is in a Secret or a ConfigMap never leaves the server, nor does a copy of it', async (t) => {
@@ -132,9 +132,9 @@ test('a user who may list two kinds in one namespace gets those, and is told of 
     take: ({ metadata }) => seen.push(metadata.name),
   })
   assert.deepEqual(seen, ['one'])
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'default')), 'forbidden')
-  assert.equal(readingOf(coverage, ref('', 'Secret', 'shop')), 'forbidden')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'default')), 'forbidden')
+  assert.equal(coverageOf(coverage, ref('', 'Secret', 'shop')), 'forbidden')
   assert.ok(notes.every(({ code }) => code === 'forbidden'))
   assert.ok(notes.some(({ kind }) => kind === 'Secret'))
   assert.ok(ann.requests.some((request) => request.includes('selfsubjectrulesreviews')))
@@ -155,8 +155,8 @@ test('in one namespace only that is read, and kinds that have none', async (t) =
   })
   assert.ok(seen.includes('here') && seen.includes('default'))
   assert.ok(!seen.includes('there'))
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'default')), 'not-listed')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'default')), 'not-listed')
 })
 
 test('an API group that does not answer costs one note, and nothing in it is taken for missing', async (t) => {
@@ -168,7 +168,7 @@ test('an API group that does not answer costs one note, and nothing in it is tak
     notes.map(({ code, group, message }) => ({ code, group, message })),
     [{ code: 'group-down', group: 'example.org', message: 'no endpoints' }],
   )
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
 })
 
 test('an API group that hangs is asked twice, and not for kind after kind', async (t) => {
@@ -192,8 +192,9 @@ test('an API group that hangs is asked twice, and not for kind after kind', asyn
     ['group-down example.org'],
   )
   assert.equal(at.requests.filter((request) => request.includes('/example.org/')).length, 2)
-  for (const kind of kinds) assert.equal(readingOf(coverage, ref('example.org', kind, 'shop')), 'unavailable')
-  assert.equal(readingOf(coverage, ref('example.com', 'Thing', 'shop')), 'complete')
+  for (const kind of kinds)
+    assert.equal(coverageOf(coverage, ref('example.org', kind, 'shop')), 'unavailable')
+  assert.equal(coverageOf(coverage, ref('example.com', 'Thing', 'shop')), 'complete')
 })
 
 test('a kind that fails is noted, and the others are read', async (t) => {
@@ -205,8 +206,8 @@ test('a kind that fails is noted, and the others are read', async (t) => {
     notes.map(({ code, kind }) => `${code} ${kind}`),
     ['failed Widget'],
   )
-  assert.equal(readingOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
-  assert.equal(readingOf(coverage, ref('', 'Pod', 'shop')), 'complete')
+  assert.equal(coverageOf(coverage, ref('example.org', 'Widget', 'shop')), 'unavailable')
+  assert.equal(coverageOf(coverage, ref('', 'Pod', 'shop')), 'complete')
 })
 
 test('progress says how much is done, and ends when all is', async (t) => {

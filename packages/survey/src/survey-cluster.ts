@@ -1,9 +1,9 @@
 import type { Client, KubeObject, Resource } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
+import type { CoverageRecord, ReadPlace, SurveyNote } from './coverage-record.ts'
 import { howToRead } from './how-to-read.ts'
 import type { Progress } from './progress.ts'
 import { Reader } from './reader.ts'
-import type { ReadingRecord, ReadPlace, SurveyNote } from './reading-record.ts'
 
 export interface SurveyOptions {
   /** Called with every object once, as it comes, without what is secret or bulky. */
@@ -49,6 +49,6 @@ export async function surveyCluster(client: Client, options: ClusterSurveyOption
 }
 
 /** What a record amounts to. */
-export function surveyed(record: ReadingRecord, served: readonly Resource[]): Surveyed {
+export function surveyed(record: CoverageRecord, served: readonly Resource[]): Surveyed {
   return { coverage: record.coverage(served), notes: record.notes(), places: record.places() }
 }

@@ -155,7 +155,7 @@ class RootSurvey {
     if (!first) return false
     const beside = unknown.filter(({ namespace }) => namespace === first.namespace)
     const { record } = this.#reader
-    const isRead = (resource: Resource) => record.readingIn(resource, first.namespace) !== undefined
+    const isRead = (resource: Resource) => record.coverageIn(resource, first.namespace) !== undefined
     const kinds = farKinds(first, this.#kinds.preferred(), isRead)
     if (!areFew(kinds)) {
       record.unasked(first.namespace, kinds.length)
@@ -250,7 +250,7 @@ class RootSurvey {
   /** Objects of kinds that may not be listed where they are; a few of each may be had by name. */
   #namedButNotListed(named: readonly Ref[]): readonly Ref[] {
     return named.filter((ref) => {
-      if (this.#reader.record.readingIn(ref, ref.namespace) !== 'forbidden') return false
+      if (this.#reader.record.coverageIn(ref, ref.namespace) !== 'forbidden') return false
       const resource = this.#kinds.of(ref.group, ref.kind)
       if (!resource || resource.namespaced !== (ref.namespace !== '')) return false
       const kind = `${ref.group}/${ref.kind}`

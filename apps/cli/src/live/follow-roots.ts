@@ -188,7 +188,7 @@ class RootFollower {
   #unreadNow(): ReadonlySet<string> {
     const named = this.#refs().flatMap((ref) => this.#options.graph.explain(ref).coverage.notObserved)
     return new Set(
-      named.filter(({ reading }) => reading === 'not-listed').map(({ object }) => refKey(object)),
+      named.filter(({ coverage }) => coverage === 'not-listed').map(({ object }) => refKey(object)),
     )
   }
 

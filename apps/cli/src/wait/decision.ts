@@ -1,4 +1,4 @@
-import type { Ref, Said } from '@barometer/graph'
+import type { Ref, StatementSummary } from '@barometer/graph'
 import type { Verdict } from '@barometer/verdict'
 
 /** One object that counts, and how it stands. */
@@ -13,7 +13,7 @@ export interface Candidate {
   readonly part?: boolean
   readonly verdict?: Verdict | undefined
   /** What beneath it is not well, where that is what keeps it. */
-  readonly because?: { readonly object: Ref; readonly statement: Said } | undefined
+  readonly because?: { readonly object: Ref; readonly statement: StatementSummary } | undefined
   readonly resourceVersion?: string | undefined
 }
 

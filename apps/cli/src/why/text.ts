@@ -1,4 +1,11 @@
-import { type Cause, type Explanation, type Pending, type Ref, refKey, type Said } from '@barometer/graph'
+import {
+  type Cause,
+  type Explanation,
+  type Pending,
+  type Ref,
+  refKey,
+  type StatementSummary,
+} from '@barometer/graph'
 import { age } from '../age.ts'
 import { blocksText, chain, fieldLines, headline, inCluster, indented, type Looks } from '../looks.ts'
 import { countsByKind, kubectlCommand, objectName } from '../object-names.ts'
@@ -50,9 +57,9 @@ function causeLines(cause: Cause, number: number, asked: Ref, looks: Looks): str
     ['path', cause.path.length > 1 ? [pathText(cause.path, asked, looks)] : []],
     ['affects', cause.affects.length > 1 ? [affectsText(cause.affects)] : []],
     ['same', cause.alike.length > 0 ? [alikeText(cause.alike)] : []],
-    ...cause.upward.map(({ object, said }): [string, string[]] => [
+    ...cause.upward.map(({ object, statement }): [string, string[]] => [
       'above',
-      [`${objectName(object, asked.namespace)} says ${oneSaid(said)}`],
+      [`${objectName(object, asked.namespace)} says ${oneSaid(statement)}`],
     ]),
   ]
   return [
@@ -93,20 +100,20 @@ export function causeTitle(cause: Cause, number: number, looks: Looks): string[]
 }
 
 /** What a statement says: why and where, for how long, and its message line by line. */
-function statementText(statement: Said, since: string | undefined, looks: Looks): string[] {
+function statementText(statement: StatementSummary, since: string | undefined, looks: Looks): string[] {
   const ago = age(since, looks.now)
   const head = [headOf(statement), ago === '' ? '' : `for ${ago}`].filter(Boolean).join(', ')
   return [head, ...lines(statement.message)].filter((text) => text !== '')
 }
 
 /** `Synced: ReconcileError` of a condition, `CrashLoopBackOff (status.containerStatuses[])` of a field. */
-function headOf({ conditionType, field, reason }: Said): string {
+function headOf({ conditionType, field, reason }: StatementSummary): string {
   if (conditionType !== undefined) return [conditionType, reason].filter(Boolean).map(oneLine).join(': ')
   if (field === undefined) return oneLine(reason)
   return reason === '' ? oneLine(field) : oneLine(`${reason} (${field})`)
 }
 
-function oneSaid(said: Said): string {
+function oneSaid(said: StatementSummary): string {
   const message = oneLine(said.message)
   return [headOf(said), message === '' ? '' : `“${message}”`].filter(Boolean).join(' ')
 }
@@ -160,14 +167,18 @@ export function coverageLines({ coverage }: Pick<Explanation, 'coverage'>, looks
   const head = `${plural(coverage.notObservedCount, 'object')} that ${coverage.notObservedCount === 1 ? 'is' : 'are'} named could not be looked at:`
   return [
     ...indented(head, 0, looks),
-    ...shown.flatMap(({ object, reading, namedBy }) =>
-      indented(`${objectName(object)} (${readingText[reading]}; named by ${objectName(namedBy)})`, 2, looks),
+    ...shown.flatMap(({ object, coverage, namedBy }) =>
+      indented(
+        `${objectName(object)} (${coverageText[coverage]}; named by ${objectName(namedBy)})`,
+        2,
+        looks,
+      ),
     ),
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ].map(looks.colors.dim)
 }
 
-const readingText = {
+const coverageText = {
   complete: 'read',
   forbidden: 'may not be read',
   'not-listed': 'not in what was read',

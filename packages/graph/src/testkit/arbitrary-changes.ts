@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Coverage } from '../coverage.ts'
+import type { Coverage } from '../live/coverage.ts'
 
 /** One step in the life of a graph. */
 export type Step =

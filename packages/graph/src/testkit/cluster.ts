@@ -1,9 +1,9 @@
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import type { Coverage } from '../coverage.ts'
-import { everything } from '../coverage.ts'
 import { createGraph, type Graph } from '../graph.ts'
-import type { Ref } from '../ref.ts'
-import { groupOf } from '../ref.ts'
+import type { Coverage } from '../live/coverage.ts'
+import { everything } from '../live/coverage.ts'
+import type { Ref } from '../objects/ref.ts'
+import { groupOf } from '../objects/ref.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,0 +1,113 @@
+import { level } from '../digest/level.ts'
+import { coverageOf } from '../live/coverage.ts'
+import type { LiveGraph } from '../live/live-graph.ts'
+import { Node } from '../live/node.ts'
+import type { Ref } from '../objects/ref.ts'
+import { type ApiText, pluralOf } from './api-texts.ts'
+import type { Blamed } from './blamed.ts'
+
+/** What a refusal of the API server puts the blame on. */
+export function byApiText(text: ApiText, node: Node, message: string, graph: LiveGraph): readonly Blamed[] {
+  switch (text.code) {
+    case 'webhook-unreachable':
+      return byWebhook(text, message, graph)
+    case 'quota-exceeded':
+      return byQuota(text.quota, node, graph)
+    case 'kind-unknown':
+      return byUnknownKind(text.kind, text.group, graph)
+    case 'namespace-terminating':
+      return byNamespace(text.namespace, graph)
+    case 'group-unavailable':
+      return byUnavailableGroup(text.group, message, graph)
+  }
+}
+
+/** What an object says itself comes before what is inferred of it. */
+function blamed(node: Node, reason: string, message: string): Blamed {
+  return { node, inferred: node.all.value === level.error ? undefined : { reason, message } }
+}
+
+function byNamespace(name: string, graph: LiveGraph): readonly Blamed[] {
+  const found = graph.nodes.find({ group: '', kind: 'Namespace', namespace: '', name })
+  if (!found?.digest) return []
+  return [blamed(found, 'NamespaceTerminating', 'it is being deleted, and nothing new can be made in it')]
+}
+
+/** An API group that another server answers for: `v1beta1.metrics.k8s.io`. */
+function byUnavailableGroup(group: string, message: string, graph: LiveGraph): readonly Blamed[] {
+  const found = [...graph.nodes.ofKind('apiregistration.k8s.io', 'APIService')].filter(
+    ({ ref, digest }) => digest && ref.name.slice(ref.name.indexOf('.') + 1) === group,
+  )
+  return found.map((service) => blamed(service, 'GroupUnavailable', message))
+}
+
+function byWebhook(
+  text: ApiText & { readonly code: 'webhook-unreachable' },
+  message: string,
+  graph: LiveGraph,
+): readonly Blamed[] {
+  const configuration = webhookNamed(text.webhook, graph)
+  if (text.certificate && configuration) {
+    return [blamed(configuration, 'CertificateNotTrusted', message)]
+  }
+  const service = serviceOf(configuration) ?? serviceNamed(text.service, graph)
+  if (!service) return configuration ? [blamed(configuration, 'Unreachable', message)] : []
+  if (!service.digest && isAbsent(service.ref, graph)) return [{ node: service, inferred: undefined }]
+  const reason = /no endpoints available/.test(message) ? 'NoEndpoints' : 'Unreachable'
+  const last = message.split(': ').at(-1)!
+  return [blamed(service, reason, last)]
+}
+
+function webhookNamed(name: string, graph: LiveGraph): Node | undefined {
+  for (const kind of ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']) {
+    for (const node of graph.nodes.ofKind('admissionregistration.k8s.io', kind)) {
+      if (node.digest?.platform?.webhooks.includes(name)) return node
+    }
+  }
+  return undefined
+}
+
+function serviceOf(configuration: Node | undefined): Node | undefined {
+  if (!configuration) return undefined
+  const services = [...configuration.down].map(({ to }) => to).filter(({ ref }) => ref.kind === 'Service')
+  return services.length === 1 ? services[0] : undefined
+}
+
+function serviceNamed(
+  service: { readonly namespace: string; readonly name: string } | undefined,
+  graph: LiveGraph,
+): Node | undefined {
+  if (!service) return undefined
+  const ref = { group: '', kind: 'Service', ...service }
+  return graph.nodes.find(ref) ?? new Node(ref)
+}
+
+function byQuota(name: string, { ref }: Node, graph: LiveGraph): readonly Blamed[] {
+  const quota = { group: '', kind: 'ResourceQuota', namespace: ref.namespace, name }
+  const found = graph.nodes.find(quota)
+  if (found?.digest) {
+    const used = found.digest.platform?.usedUp ?? []
+    const message = used.length > 0 ? `used up: ${used.join(', ')}` : 'what is asked for does not fit'
+    return [{ node: found, inferred: { reason: 'QuotaExceeded', message } }]
+  }
+  if (isAbsent(quota, graph)) return []
+  const message = 'used up, as those say whom it refuses; it could not be read itself'
+  return [{ node: found ?? new Node(quota), inferred: { reason: 'QuotaExceeded', message } }]
+}
+
+const definitions = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', namespace: '' }
+
+function byUnknownKind(kind: string, group: string, graph: LiveGraph): readonly Blamed[] {
+  if (group === '') return []
+  for (const node of graph.nodes.ofKind(definitions.group, definitions.kind)) {
+    if (node.digest?.platform?.defines === `${group}/${kind}`) return []
+  }
+  const ref = { ...definitions, name: `${pluralOf(kind)}.${group}` }
+  if (!isAbsent(ref, graph)) return []
+  const message = `nothing defines the kind ${kind} of ${group}`
+  return [{ node: graph.nodes.find(ref) ?? new Node(ref), inferred: { reason: 'KindUnknown', message } }]
+}
+
+function isAbsent(ref: Ref, graph: LiveGraph): boolean {
+  return coverageOf(graph.coverage, ref) === 'complete'
+}

@@ -1,0 +1,77 @@
+import { placesFor } from '../links/scope.ts'
+import { coverageOf } from '../live/coverage.ts'
+import { knownScope } from '../live/known-scope.ts'
+import type { LiveGraph } from '../live/live-graph.ts'
+import { Node } from '../live/node.ts'
+import type { Ref } from '../objects/ref.ts'
+import { pluralOf } from './api-texts.ts'
+import type { Blamed } from './blamed.ts'
+import type { Mention } from './names-in-text.ts'
+
+/** An object that is named counts if it is in trouble itself, or is said to be absent and is. */
+export function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
+  if (mention.absent && isNamedBelow(mention, node)) return []
+  for (const ref of refsOf(mention, node.ref, graph)) {
+    const found = graph.nodes.find(ref)
+    if (found === node) continue
+    if (found?.digest) {
+      if (found.all.value >= node.own && !found.digest.retired) return [{ node: found, inferred: undefined }]
+      return []
+    }
+    if (mention.absent && isAbsent(ref, graph)) {
+      const inferred = { reason: 'NotFound', message: 'does not exist' }
+      return [{ node: found ?? new Node(ref), inferred }]
+    }
+  }
+  return []
+}
+
+/** What is missing beneath is found there: the text adds nothing. */
+function isNamedBelow({ kind, name }: Mention, node: Node): boolean {
+  const wanted = kind.toLowerCase()
+  const isMeant = ({ ref, digest }: Node) =>
+    !digest && ref.name === name && isNameOf(wanted, ref.group, ref.kind)
+  for (const { to } of node.down) {
+    if (isMeant(to)) return true
+    for (const further of to.down) if (isMeant(further.to)) return true
+  }
+  return false
+}
+
+/** What a mention may mean: its kind in any spelling, in the place that is named or near the one who names it. */
+function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph): readonly Ref[] {
+  const wanted = kind.toLowerCase()
+  const refs: Ref[] = []
+  for (const [group, known] of kindsSpelled(wanted, graph)) {
+    const scope = knownScope(group, known, graph)
+    const places =
+      scope === 'cluster' ? [''] : namespace !== '' ? [namespace] : placesFor(group, known, near.namespace)
+    for (const place of places) refs.push({ group, kind: known, namespace: place, name })
+  }
+  return refs.sort((a, b) => Number(b.group === near.group) - Number(a.group === near.group))
+}
+
+/** Kinds that every cluster has: one that is absent may be the only one of its kind. */
+const everywhere = (
+  ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Secret', 'Service', 'ServiceAccount'] as const
+).map((kind) => ['', kind] as const)
+
+/** Kinds that there are, and those that every cluster has, whose names are spelled so. */
+function kindsSpelled(wanted: string, graph: LiveGraph): readonly (readonly [string, string])[] {
+  const present = graph.nodes.kinds().filter(([group, kind]) => isNameOf(wanted, group, kind))
+  const usual = everywhere.filter(([group, kind]) => isNameOf(wanted, group, kind))
+  return [
+    ...present,
+    ...usual.filter(([, kind]) => !present.some(([group, other]) => group === '' && other === kind)),
+  ]
+}
+
+function isNameOf(wanted: string, group: string, kind: string): boolean {
+  const singular = kind.toLowerCase()
+  if (wanted === singular || wanted === pluralOf(kind)) return true
+  return wanted === `${singular}.${group}` || wanted === `${pluralOf(kind)}.${group}`
+}
+
+function isAbsent(ref: Ref, graph: LiveGraph): boolean {
+  return coverageOf(graph.coverage, ref) === 'complete'
+}

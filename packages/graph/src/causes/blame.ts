@@ -1,0 +1,39 @@
+import { level } from '../digest/level.ts'
+import type { LiveGraph } from '../live/live-graph.ts'
+import type { Node } from '../live/node.ts'
+import { apiTextIn } from './api-texts.ts'
+import { byApiText } from './blame-api-text.ts'
+import { byMention } from './blame-mention.ts'
+import type { Blamed } from './blamed.ts'
+import { controllerOf, inactiveReason } from './controllers.ts'
+import { mentionsIn } from './names-in-text.ts'
+import type { Trouble } from './trouble.ts'
+
+/** What a statement blames, beyond what the object contains and depends on. Empty: nothing, or nothing that can be found. */
+export function blamedBy(node: Node, trouble: Trouble, graph: LiveGraph): readonly Blamed[] {
+  if (trouble.source === 'lag') return byLag(node, trouble, graph)
+  if (trouble.source === 'deletion') return byDeletion(node, graph)
+  const text = apiTextIn(trouble.message)
+  if (text) return byApiText(text, node, trouble.message, graph)
+  return mentionsIn(`${trouble.reason} ${trouble.message}`).flatMap((mention) =>
+    byMention(mention, node, graph),
+  )
+}
+
+/** A generation that nobody takes notice of: the controller is to blame, or, if nobody knows it, the object is left alone. */
+function byLag(node: Node, { message }: Trouble, graph: LiveGraph): readonly Blamed[] {
+  const controller = controllerOf(node, graph)
+  if (!controller) return []
+  const why = inactiveReason(controller, graph)
+  const inferred = { reason: 'ControllerSilent', message: why ?? `does not act: ${message}` }
+  return [{ node: controller, inferred: controller.all.value === level.error ? undefined : inferred }]
+}
+
+/** Who should have removed the finalizers is to blame only if it is seen to be down. */
+function byDeletion(node: Node, graph: LiveGraph): readonly Blamed[] {
+  const controller = controllerOf(node, graph)
+  if (!controller) return []
+  if (controller.all.value === level.error) return [{ node: controller, inferred: undefined }]
+  const why = inactiveReason(controller, graph)
+  return why ? [{ node: controller, inferred: { reason: 'ControllerSilent', message: why } }] : []
+}

@@ -1,0 +1,116 @@
+import type { Statement } from '@barometer/verdict'
+import type { Digest } from '../digest/digest.ts'
+import { level } from '../digest/level.ts'
+import { lastingWarnings } from '../digest/own-level.ts'
+import type { LiveGraph } from '../live/live-graph.ts'
+import type { Node } from '../live/node.ts'
+
+/** Where a statement about trouble was found: what the object says, or what follows from its fields and the time. */
+export type TroubleSource = 'statement' | 'event' | 'lag' | 'deletion'
+
+/** One thing that an object says, or that its fields say of it, which is not well. */
+export interface Trouble {
+  readonly source: TroubleSource
+  readonly conditionType: string
+  readonly field: string
+  readonly reason: string
+  readonly message: string
+  /** Milliseconds; 0: it does not say. */
+  readonly since: number
+  /** It sums the object up; others speak of parts. */
+  readonly summary: boolean
+}
+
+/** All that an object says which makes its own level what it is, the gravest first. Empty where it is well. */
+export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
+  const { digest, own, events } = node
+  if (!digest || own === level.ok) return []
+  const found: Trouble[] = []
+  const { verdict, statements, lag, deletion } = digest
+  if (graph.isAwaited(node)) return [neverVisited(digest)]
+  const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
+  const said = statements.filter(({ says }) => wanted.has(says)).map(fromStatement)
+  if (lag && own === level.error && verdict.state === 'Progressing') {
+    const message = `generation ${lag.generation} has not been observed, only ${lag.observed}`
+    found.push({
+      ...blank,
+      source: 'lag',
+      field: 'status.observedGeneration',
+      reason: 'LatestGenerationNotObserved',
+      message,
+      since: lag.since,
+    })
+  } else found.push(...said)
+  if (own === level.error && (verdict.state === 'Progressing' || verdict.state === 'Unknown')) {
+    for (const event of lastingWarnings(events?.values() ?? [], graph.now, graph.grace)) {
+      found.push({
+        ...blank,
+        source: 'event',
+        field: 'events',
+        reason: event.reason,
+        message: event.message,
+        since: event.first,
+      })
+    }
+  }
+  if (deletion) {
+    const { finalizers, since } = deletion
+    const message =
+      finalizers.length === 0 ? 'deletion does not finish' : `waits for ${finalizers.join(', ')}`
+    found.push({
+      ...blank,
+      source: 'deletion',
+      field: 'metadata.finalizers',
+      reason: 'Deleting',
+      message,
+      since,
+    })
+  }
+  if (found.length === 0) found.push(...statements.map(fromStatement))
+  return found.length > 0 ? found : [fromVerdict(verdict)]
+}
+
+function neverVisited({ created }: Digest): Trouble {
+  const message = 'nobody has written a status since it was made'
+  return { ...blank, source: 'lag', field: 'status', reason: 'NotVisited', message, since: created }
+}
+
+const grave: ReadonlySet<string> = new Set(['trouble', 'terminal'])
+const underWay: ReadonlySet<string> = new Set(['working'])
+const undecided: ReadonlySet<string> = new Set(['unknown'])
+const blank = { conditionType: '', since: 0, summary: false }
+
+function fromStatement({ evidence, reason, message, since, summary }: Statement): Trouble {
+  const time = Date.parse(since ?? '')
+  return {
+    source: 'statement',
+    conditionType: evidence.conditionType ?? '',
+    field: evidence.conditionType === undefined ? evidence.path : '',
+    reason,
+    message,
+    since: Number.isNaN(time) ? 0 : time,
+    summary,
+  }
+}
+
+function fromVerdict(verdict: NonNullable<Node['digest']>['verdict']): Trouble {
+  const { decidedBy, reason, message, since } = verdict
+  const time = Date.parse(since ?? '')
+  return {
+    source: 'statement',
+    conditionType: decidedBy?.conditionType ?? '',
+    field: decidedBy?.conditionType === undefined ? (decidedBy?.path ?? '') : '',
+    reason,
+    message,
+    since: Number.isNaN(time) ? 0 : time,
+    summary: true,
+  }
+}
+
+const waits = /\bwait(?:s|ing)?\b|\bnot (?:yet )?ready\b|\bpending\b|\bblocked until\b/i
+const waitsByReason = /^Waiting|NotReady$|Pending/
+
+/** Whether the statement only says that something else has to come first. */
+export function isWaiting({ reason, message }: Trouble): boolean {
+  return waitsByReason.test(reason) || waits.test(message)
+}

@@ -1,0 +1,216 @@
+import type { PackIndex } from '@barometer/packs'
+import { judge, type Statement, statementsOf, type Verdict } from '@barometer/verdict'
+import { isForeign } from '../links/general-links.ts'
+import type { KindRelations, KnownCurrent } from '../links/relation-index.ts'
+import { fieldAt, fieldPath, textAt, visitField } from '../objects/field-path.ts'
+import { type Fields, fieldsOf } from '../objects/fields.ts'
+import type { Ref } from '../objects/ref.ts'
+import { changesWithTime } from './changes-with-time.ts'
+import { type Lag, lagOf, writersOf } from './lag.ts'
+import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
+
+/** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
+export interface Digest {
+  readonly verdict: Verdict
+  /** What it says that is not well, the gravest first. Empty where all is well. */
+  readonly statements: readonly Statement[]
+  /** It has been superseded or is finished, as it says itself: shown, never a cause. */
+  readonly retired: boolean
+  /** Milliseconds; 0 where it does not say, or it does not matter. */
+  readonly created: number
+  /** Its controller has not seen its newest generation. */
+  readonly lag: Lag | undefined
+  readonly deletion: Deletion | undefined
+  /** Nobody has ever written a status for it, and somebody might. */
+  readonly unvisited: boolean
+  /** Who writes its status, for kinds that the API server does not come with. */
+  readonly writers: readonly string[]
+  /** `label=value`, where a rule may select the object by them. */
+  readonly labels: readonly string[]
+  /** What a rule about currentness reads, in the order of the rules: as a part, then as a holder. */
+  readonly marks: readonly (readonly string[])[]
+  readonly platform: PlatformFacts | undefined
+  /** Kept only while the verdict may change with time alone. */
+  readonly object: Fields | undefined
+}
+
+/** A deletion that was asked for. Milliseconds. */
+export interface Deletion {
+  readonly since: number
+  readonly finalizers: readonly string[]
+}
+
+export interface DigestOptions {
+  readonly now: number
+  readonly packs: PackIndex
+  readonly relations: KindRelations
+  /** Verdicts that many objects share. */
+  readonly pool: Map<string, Verdict>
+  /** Digests that many objects share. */
+  readonly digests: Map<Verdict, Digest[]>
+  /** Lists of writers that many objects share. */
+  readonly writers: Map<string, readonly string[]>
+}
+
+const longestMessage = 8192
+const nothing: readonly never[] = []
+
+/** Digests an object. Never throws. */
+export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Digest {
+  const { now, packs, relations } = options
+  const verdict = judge(object, { now, packs })
+  const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
+  const lag = well ? undefined : lagOf(object)
+  const deletion = deletionOf(object)
+  const unvisited = verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status'])
+  const digest: Digest = {
+    verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
+    statements: well && !deletion ? nothing : notWell(object, options),
+    retired: isRetired(object, relations.currentAsPart),
+    created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
+    lag,
+    deletion,
+    unvisited,
+    writers: isForeign(ref.group) ? kept(writersOf(object), options.writers) : nothing,
+    labels: relations.selectable ? labelsOf(object) : nothing,
+    marks: marksOf(object, relations),
+    platform: platformFactsOf(object, ref),
+    object: changesWithTime(object, ref, verdict, packs) ? object : undefined,
+  }
+  return isPlain(digest) ? sharedDigest(digest, options.digests) : digest
+}
+
+/** Nothing in it is the object's alone. */
+function isPlain({
+  statements,
+  created,
+  lag,
+  deletion,
+  labels,
+  marks,
+  platform,
+  object,
+  verdict,
+}: Digest): boolean {
+  if (statements.length + labels.length + marks.length + verdict.findings.length > 0) return false
+  return created === 0 && !lag && !deletion && !platform && !object
+}
+
+/** One digest for all objects that are well in the same way. */
+function sharedDigest(digest: Digest, known: Map<Verdict, Digest[]>): Digest {
+  const alike = known.get(digest.verdict)
+  const same = alike?.find(
+    ({ retired, unvisited, writers }) =>
+      retired === digest.retired && unvisited === digest.unvisited && writers === digest.writers,
+  )
+  if (same) return same
+  if (known.size >= mostShared) known.clear()
+  known.set(digest.verdict, [...(alike ?? []), digest])
+  return digest
+}
+
+function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statement[] {
+  return statementsOf(object, { now, packs })
+    .filter(
+      ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
+    )
+    .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
+}
+
+function isEmpty(status: unknown): boolean {
+  return status === undefined || status === null || Object.keys(fieldsOf(status)).length === 0
+}
+
+function kept(list: readonly string[], pool: Map<string, readonly string[]>): readonly string[] {
+  if (list.length === 0) return nothing
+  const key = list.join(' ')
+  const known = pool.get(key)
+  if (known) return known
+  if (pool.size >= mostShared) pool.clear()
+  pool.set(key, list)
+  return list
+}
+
+const mostShared = 5_000
+
+/** One value for all objects that are well in the same way: what message and time add is not needed. */
+function shared(verdict: Verdict, pool: Map<string, Verdict>): Verdict {
+  if (verdict.findings.length > 0) return shortened(verdict)
+  const { state, rule, decidedBy, reason } = verdict
+  // What has no status is decided by its name, which no other has.
+  const value = rule === 'statusless' ? '' : (decidedBy?.value ?? '')
+  const key = `${state} ${rule} ${decidedBy?.path} ${value} ${reason}`
+  const known = pool.get(key)
+  if (known) return known
+  const { since: _, ...rest } = verdict
+  const kept = { ...rest, ...(decidedBy && { decidedBy: { ...decidedBy, value } }), message: '' }
+  if (pool.size >= mostShared) pool.clear()
+  pool.set(key, kept)
+  return kept
+}
+
+function shortened(verdict: Verdict): Verdict {
+  if (verdict.message.length <= longestMessage) return verdict
+  return { ...verdict, message: verdict.message.slice(0, longestMessage) }
+}
+
+const creationTime = fieldPath('metadata.creationTimestamp')
+const deletionTime = fieldPath('metadata.deletionTimestamp')
+const finalizers = fieldPath('metadata.finalizers[]')
+const specFinalizers = fieldPath('spec.finalizers[]')
+const labels = fieldPath('metadata.labels')
+const owner = fieldPath('metadata.ownerReferences[].name')
+
+function timeAt(object: Fields, path: ReturnType<typeof fieldPath>): number {
+  const time = Date.parse(textAt(object, path))
+  return Number.isNaN(time) ? 0 : time
+}
+
+function deletionOf(object: Fields): Deletion | undefined {
+  const since = timeAt(object, deletionTime)
+  if (since === 0) return undefined
+  const names: string[] = []
+  for (const path of [finalizers, specFinalizers]) {
+    visitField(object, path, (found) => {
+      if (typeof found === 'string') names.push(found)
+    })
+  }
+  return { since, finalizers: names.sort() }
+}
+
+function labelsOf(object: Fields): readonly string[] {
+  const found = fieldAt(object, labels)
+  if (typeof found !== 'object' || found === null) return nothing
+  return Object.entries(found).map(([name, value]) => `${name}=${value}`)
+}
+
+/** Rules that hold for whatever owns it need nothing but the object. */
+function isRetired(object: Fields, rules: readonly KnownCurrent[]): boolean {
+  return rules.some(({ rule, paths }) => {
+    if (rule.of.kind !== '*' || rule.when.test !== 'unless') return false
+    if (!isOneOf(fieldAt(object, paths[0]!), rule.when.values)) return false
+    return fieldAt(object, owner) !== undefined
+  })
+}
+
+function isOneOf(value: unknown, values: readonly (string | number)[]): boolean {
+  return values.includes(value as string | number)
+}
+
+function marksOf(
+  object: Fields,
+  { currentAsPart, currentAsHolder }: KindRelations,
+): readonly (readonly string[])[] {
+  const rules = [...currentAsPart, ...currentAsHolder]
+  if (rules.every(needsNoMark)) return nothing
+  return rules.map((known) =>
+    needsNoMark(known)
+      ? nothing
+      : known.paths.map((path) => textAt(object, path)).filter((text) => text !== ''),
+  )
+}
+
+/** The object alone tells, or only its age. */
+function needsNoMark({ rule, paths }: KnownCurrent): boolean {
+  return rule.of.kind === '*' || paths.length === 0
+}

@@ -1,0 +1,65 @@
+import { type Fields, fieldsOf, textOf } from '../objects/fields.ts'
+import { groupOf, type Ref } from '../objects/ref.ts'
+
+/** A Warning Event, as far as it is evidence. Times in milliseconds. */
+export interface WarningEvent {
+  readonly reason: string
+  readonly message: string
+  readonly first: number
+  readonly last: number
+}
+
+/** An Event object: what it is about, and what it warns of (undefined: it does not warn). */
+export interface ObjectEvent {
+  readonly about: Ref
+  /** Tells it from other Events. */
+  readonly id: string
+  readonly warning: WarningEvent | undefined
+}
+
+/** Whether the reference is to an Event of either API. */
+export function isEvent({ group, kind }: Ref): boolean {
+  return kind === 'Event' && (group === '' || group === 'events.k8s.io')
+}
+
+const longestMessage = 2048
+
+/** Reads an Event of either API; undefined where it does not say what it is about. */
+export function readEvent(object: Fields): ObjectEvent | undefined {
+  const metadata = fieldsOf(object['metadata'])
+  const about = fieldsOf(object['involvedObject'] ?? object['regarding'])
+  const { kind, name, namespace, apiVersion } = about
+  if (typeof kind !== 'string' || typeof name !== 'string' || kind === '' || name === '') return undefined
+  return {
+    about: {
+      group: typeof apiVersion === 'string' ? groupOf(apiVersion) : '',
+      kind,
+      namespace: typeof namespace === 'string' ? namespace : '',
+      name,
+    },
+    id: `${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`,
+    warning: object['type'] === 'Warning' ? readWarning(object, metadata) : undefined,
+  }
+}
+
+function readWarning(object: Fields, metadata: Fields): WarningEvent {
+  const series = fieldsOf(object['series'])
+  const created = timesOf(metadata['creationTimestamp'], object['eventTime'])
+  const first = timesOf(object['firstTimestamp'], object['deprecatedFirstTimestamp'])
+  const last = timesOf(object['lastTimestamp'], object['deprecatedLastTimestamp'], series['lastObservedTime'])
+  return {
+    reason: textOf(object['reason']),
+    message: (textOf(object['message']) || textOf(object['note'])).slice(0, longestMessage),
+    first: Math.min(...firstOf(first, created, last)),
+    last: Math.max(...firstOf(last, first, created)),
+  }
+}
+
+function timesOf(...values: readonly unknown[]): readonly number[] {
+  return values.map((value) => Date.parse(textOf(value))).filter((time) => !Number.isNaN(time))
+}
+
+/** The first list that has anything; a time long ago where none has. */
+function firstOf(...lists: readonly (readonly number[])[]): readonly number[] {
+  return lists.find((list) => list.length > 0) ?? [0]
+}

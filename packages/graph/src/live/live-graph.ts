@@ -1,0 +1,407 @@
+import type { PackIndex } from '@barometer/packs'
+import type { Verdict } from '@barometer/verdict'
+import { type Digest, digestOf } from '../digest/digest.ts'
+import { type Level, level, speaks } from '../digest/level.ts'
+import { type Grace, ownLevel } from '../digest/own-level.ts'
+import { isEvent, type ObjectEvent, readEvent } from '../digest/warning-events.ts'
+import type { Link } from '../links/link.ts'
+import { linksOf } from '../links/links-of.ts'
+import { comparesSiblings, indexRelations, type RelationIndex } from '../links/relation-index.ts'
+import { fieldAt } from '../objects/field-path.ts'
+import { type Fields, fieldsOf } from '../objects/fields.ts'
+import { type Ref, refOf } from '../objects/ref.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
+import { isCurrent } from './currentness.ts'
+import { effective, isSameEdge, outwardOf, toleranceOf } from './edge-meaning.ts'
+import { KindCounts } from './kind-counts.ts'
+import { Edge, type EdgeKind, Node } from './node.ts'
+import { NodeIndex } from './node-index.ts'
+import { Propagation } from './propagation.ts'
+import { type Selector, SelectorMatches } from './selector-matches.ts'
+import { SmallSet } from './small-set.ts'
+
+export interface LiveGraphOptions {
+  readonly packs: PackIndex
+  readonly now: number
+  readonly coverage: Coverage
+  readonly grace: Grace
+}
+
+const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: 'never', rule: 'selects' }
+
+/** The nodes and edges, kept up to date one change at a time. What follows from them is computed elsewhere. */
+export class LiveGraph {
+  readonly packs: PackIndex
+  readonly relations: RelationIndex
+  readonly grace: Grace
+  readonly nodes = new NodeIndex()
+  readonly kinds = new KindCounts()
+  now: number
+  coverage: Coverage
+  readonly #propagation = new Propagation((edge) => this.#givenBy(edge))
+  readonly #matches = new SelectorMatches({
+    matched: (selector, selected) => this.#matched(selector, selected),
+    unmatched: (edge: Edge) => this.#disconnect(edge),
+  })
+  /** When what a node says of itself may change by itself; one whose object is kept is judged anew at every moment. */
+  readonly #due = new Map<Node, number>()
+  readonly #eventSubjects = new Map<string, Node>()
+  readonly #pool = new Map<string, Verdict>()
+  readonly #digests = new Map<Verdict, Digest[]>()
+  readonly #writers = new Map<string, readonly string[]>()
+  readonly #edgeKinds = new Map<string, readonly EdgeKind[]>()
+  readonly #memos = new Map<string, Map<string, Node | undefined>>()
+  #size = 0
+  #revision = 0
+
+  constructor({ packs, now, coverage, grace }: LiveGraphOptions) {
+    this.packs = packs
+    this.relations = indexRelations(packs.packs)
+    this.now = now
+    this.coverage = coverage
+    this.grace = grace
+  }
+
+  /** How many changes there have been: what was found out at one count holds until the next. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** How many objects were observed. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** What was found out about workloads, leases and the like; empty again after every change to one of them. */
+  platformMemo(name: string): Map<string, Node | undefined> {
+    const known = this.#memos.get(name) ?? new Map<string, Node | undefined>()
+    this.#memos.set(name, known)
+    return known
+  }
+
+  /** A node for an object that nobody has seen or named; it is not kept. */
+  placeholder(ref: Ref): Node {
+    return new Node(ref)
+  }
+
+  /** Adds or replaces an object; undefined where it has no kind or no name and so is passed by. */
+  put(object: unknown): Ref | undefined {
+    const ref = refOf(object)
+    if (!ref) return undefined
+    this.#revision++
+    const fields = fieldsOf(object)
+    if (isEvent(ref)) this.#putEvent(fields, ref)
+    else this.#putNode(this.nodes.findOrMake(ref), fields)
+    return ref
+  }
+
+  /** Removes an object. One that is not there is no error. */
+  remove(ref: Ref): void {
+    this.#revision++
+    if (isEvent(ref)) {
+      this.#removeEvent(`${ref.namespace}/${ref.name}`)
+      return
+    }
+    const node = this.nodes.find(ref)
+    if (!node?.digest) return
+    const before = node.digest
+    node.digest = undefined
+    this.#matches.select(node, undefined, [])
+    this.#matches.label(node, before.labels, [])
+    this.#claim(node, [])
+    this.#due.delete(node)
+    this.#settle(node, before)
+    this.#forget(node)
+  }
+
+  /** Moves to a later moment (an earlier one is passed by) and judges anew what time alone may have changed. */
+  advance(now: number): void {
+    if (now <= this.now) return
+    this.now = now
+    this.#revision++
+    for (const [node, due] of [...this.#due]) {
+      const before = node.digest
+      if (!before || (!before.object && due > now)) continue
+      if (before.object) node.digest = this.#digest(before.object, node.ref)
+      this.#settle(node, before)
+    }
+  }
+
+  /** Changes what is known to have been read. */
+  cover(coverage: Coverage): void {
+    this.coverage = coverage
+    this.#revision++
+    for (const node of this.nodes) {
+      if (node.digest) continue
+      for (const edge of node.up) if (edge.to === node) this.#propagation.refreshEdge(edge)
+    }
+  }
+
+  #digest(object: Fields, ref: Ref): Digest {
+    const relations = this.relations.of(ref.group, ref.kind)
+    return digestOf(object, ref, {
+      now: this.now,
+      packs: this.packs,
+      relations,
+      pool: this.#pool,
+      digests: this.#digests,
+      writers: this.#writers,
+    })
+  }
+
+  #putNode(node: Node, object: Fields): void {
+    const { ref } = node
+    const relations = this.relations.of(ref.group, ref.kind)
+    const before = node.digest
+    node.digest = this.#digest(object, ref)
+    this.#claim(node, linksOf(object, ref, relations))
+    for (const { rule, at } of relations.selectors) {
+      const selector = selectorOf(fieldAt(object, at), rule.to, ref.namespace)
+      this.#matches.select(node, selector, this.nodes.inNamespace(rule.to.group, rule.to.kind, ref.namespace))
+    }
+    this.#matches.label(node, before?.labels ?? [], node.digest.labels)
+    this.#settle(node, before)
+  }
+
+  /** Makes the edges of a node's own links anew, unless they are as they were. */
+  #claim(node: Node, links: readonly Link[]): void {
+    const wanted = links.map((link) => this.#edgeFor(node, link))
+    const same =
+      wanted.length === node.claims.length && wanted.every((edge, at) => isSameEdge(edge, node.claims[at]!))
+    if (same) return
+    const before = node.claims
+    node.claims = wanted
+    for (const edge of wanted) this.#connect(edge)
+    for (const edge of before) this.#disconnect(edge)
+  }
+
+  #edgeFor(node: Node, link: Link): Edge {
+    const { direction, candidates } = link
+    const others =
+      candidates.length === 1
+        ? this.nodes.findOrMake(candidates[0]!).alone
+        : candidates.map((candidate) => this.nodes.findOrMake(candidate))
+    const kind = this.#edgeKind(link)
+    if (direction === 'to') return new Edge(node, others, kind)
+    const holder = others.find(({ digest }) => digest) ?? others[0]!
+    return new Edge(holder, node.alone, kind, others)
+  }
+
+  #edgeKind({ relation, tolerance, shared, rule }: Link): EdgeKind {
+    const contains = relation === 'contains'
+    const alike = this.#edgeKinds.get(rule) ?? []
+    const known = alike.find(
+      (kind) => kind.contains === contains && kind.tolerance === tolerance && kind.shared === shared,
+    )
+    if (known) return known
+    const kind = { contains, tolerance, shared, rule }
+    this.#edgeKinds.set(rule, [...alike, kind])
+    return kind
+  }
+
+  #connect(edge: Edge): void {
+    for (const candidate of edge.candidates) candidate.up.add(edge)
+    edge.to = effective(edge)
+    edge.from.down.add(edge)
+    for (const holder of edge.holders) if (holder !== edge.from) wait(holder, edge)
+    this.#refreshCurrent(edge)
+  }
+
+  #disconnect(edge: Edge): void {
+    this.#propagation.dropEdge(edge)
+    for (const candidate of edge.candidates) candidate.up.delete(edge)
+    edge.from.down.delete(edge)
+    for (const holder of edge.holders) holder.waiting?.delete(edge)
+    for (const other of [edge.from, ...edge.candidates, ...edge.holders]) this.#forget(other)
+    if (edge.contains) this.#refreshSiblings(edge)
+  }
+
+  /** Everything that follows from a new digest, in the node itself and around it. */
+  #settle(node: Node, before: Digest | undefined): void {
+    const { digest } = node
+    if ((before === undefined) !== (digest === undefined)) {
+      this.#size += digest ? 1 : -1
+      this.#appeared(node)
+    }
+    this.#recount(node, before)
+    if (before?.platform || digest?.platform) this.#memos.clear()
+    this.#refreshParts(node, before)
+    if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
+    this.#refreshOwn(node)
+    if (toleranceOf(before) !== toleranceOf(digest)) {
+      for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
+    }
+  }
+
+  /** The first that speaks of a kind shows that others have not been visited; the last takes that away. */
+  #recount({ ref, digest }: Node, before: Digest | undefined): void {
+    if (before === digest) return
+    const spoke = this.kinds.speaks(ref)
+    if (digest) this.kinds.count(ref, digest, 1)
+    if (before) this.kinds.count(ref, before, -1)
+    if (spoke === this.kinds.speaks(ref)) return
+    for (const other of this.nodes.ofKind(ref.group, ref.kind))
+      if (other.digest?.unvisited) this.#refreshOwn(other)
+  }
+
+  /** What holds a level up has changed its nature, even where the level is the same: every edge gives it anew. */
+  #reconnect(node: Node): void {
+    const edges = [...node.up].filter(({ to }) => to === node)
+    for (const edge of edges) this.#propagation.dropEdge(edge)
+    for (const edge of edges) this.#propagation.refreshEdge(edge)
+  }
+
+  /** A candidate that has come or gone may change what others mean. */
+  #appeared(node: Node): void {
+    for (const edge of [...node.up]) {
+      const to = effective(edge)
+      if (to === edge.to) continue
+      this.#propagation.dropEdge(edge)
+      edge.to = to
+      this.#refreshCurrent(edge)
+    }
+    for (const edge of [...node.down, ...(node.waiting ?? [])]) {
+      const [first] = edge.holders
+      if (!first) continue
+      const from = edge.holders.find(({ digest }) => digest) ?? first
+      if (from !== edge.from) this.#rehold(edge, from)
+    }
+  }
+
+  /** Gives an edge to another of the objects that its part may have meant. */
+  #rehold(edge: Edge, from: Node): void {
+    this.#propagation.dropEdge(edge)
+    edge.from.down.delete(edge)
+    wait(edge.from, edge)
+    from.waiting?.delete(edge)
+    edge.from = from
+    from.down.add(edge)
+    this.#refreshCurrent(edge)
+  }
+
+  #refreshParts(node: Node, before: Digest | undefined): void {
+    const { currentAsPart, currentAsHolder } = this.relations.of(node.ref.group, node.ref.kind)
+    if (currentAsHolder.length > 0) for (const edge of [...node.down]) this.#refreshOne(edge)
+    if (currentAsPart.length === 0) return
+    const moved = before?.created !== node.digest?.created
+    for (const edge of [...node.up]) {
+      if (edge.to !== node) continue
+      this.#refreshOne(edge)
+      if (moved) this.#refreshSiblings(edge)
+    }
+  }
+
+  #refreshCurrent(edge: Edge): void {
+    edge.current = isCurrent(edge, this.relations)
+    this.#propagation.refreshEdge(edge)
+    this.#refreshSiblings(edge)
+  }
+
+  #refreshOne(edge: Edge): void {
+    const current = isCurrent(edge, this.relations)
+    if (current === edge.current) return
+    edge.current = current
+    this.#propagation.refreshEdge(edge)
+  }
+
+  #refreshSiblings({ from, to, contains }: Edge): void {
+    if (!contains) return
+    const { group, kind } = to.ref
+    if (!comparesSiblings(this.relations.of(group, kind).currentAsPart)) return
+    for (const sibling of [...from.down]) {
+      if (sibling.to.ref.kind === kind && sibling.to.ref.group === group) this.#refreshOne(sibling)
+    }
+  }
+
+  #refreshOwn(node: Node): void {
+    const { digest } = node
+    if (!digest) {
+      this.#propagation.refreshOwn(node, level.ok)
+      return
+    }
+    const known = this.packs.of(node.ref.group, node.ref.kind)
+    const grace =
+      known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
+    const own = ownLevel(digest, this.isAwaited(node), node.events?.values() ?? [], this.now, grace)
+    this.#propagation.refreshOwn(node, own.level)
+    if (digest.object || own.due !== Number.POSITIVE_INFINITY) this.#due.set(node, own.due)
+    else this.#due.delete(node)
+  }
+
+  #putEvent(object: Fields, ref: Ref): void {
+    const event = readEvent(object)
+    const id = `${ref.namespace}/${ref.name}`
+    this.#removeEvent(id)
+    if (event?.warning) this.#addEvent(event, id)
+  }
+
+  #addEvent({ about, warning }: ObjectEvent, id: string): void {
+    if (!warning) return
+    const node = this.nodes.findOrMake(about)
+    node.events ??= new Map()
+    node.events.set(id, warning)
+    this.#eventSubjects.set(id, node)
+    this.#refreshOwn(node)
+  }
+
+  #removeEvent(id: string): void {
+    const node = this.#eventSubjects.get(id)
+    if (!node) return
+    this.#eventSubjects.delete(id)
+    node.events?.delete(id)
+    if (node.events?.size === 0) node.events = undefined
+    this.#refreshOwn(node)
+    this.#forget(node)
+  }
+
+  #matched(selector: Node, selected: Node): Edge {
+    const edge = new Edge(selector, selected.alone, selects)
+    this.#connect(edge)
+    return edge
+  }
+
+  /** A node that nobody names and that was not observed is nothing. */
+  #forget(node: Node): void {
+    if (node.digest || node.events || node.up.size > 0 || node.down.size > 0 || (node.waiting?.size ?? 0) > 0)
+      return
+    this.nodes.remove(node)
+  }
+
+  /** What an edge passes upwards now. */
+  #givenBy(edge: Edge): Level {
+    const { to, contains } = edge
+    if (!edge.current) return level.ok
+    if (!to.digest) return this.isMissing(edge) ? level.error : level.ok
+    if (to.digest.retired) return level.ok
+    return contains || !speaks(to.digest.verdict) ? to.all.value : to.self.value
+  }
+
+  /** Whether an object waits for the first visit of its controller, which visits others of its kind. */
+  isAwaited({ ref, digest }: Node): boolean {
+    return digest?.unvisited === true && this.kinds.speaks(ref)
+  }
+
+  /** Whether what an edge names is proven not to be there, and should be. */
+  isMissing({ from, candidates, tolerance }: Edge): boolean {
+    if (tolerance === 'optional') return false
+    const tolerates = toleranceOf(from.digest)
+    if (tolerates === 'any' || (tolerates === 'soft' && tolerance === 'while-well')) return false
+    return candidates.every(
+      (candidate) => !candidate.digest && coverageOf(this.coverage, candidate.ref) === 'complete',
+    )
+  }
+}
+
+function wait(holder: Node, edge: Edge): void {
+  holder.waiting ??= new SmallSet()
+  holder.waiting.add(edge)
+}
+
+function selectorOf(
+  labels: unknown,
+  to: { readonly group: string; readonly kind: string },
+  namespace: string,
+): Selector | undefined {
+  const pairs = Object.entries(fieldsOf(labels)).map(([name, value]) => `${name}=${value}`)
+  return pairs.length === 0 ? undefined : { ...to, namespace, labels: pairs.sort() }
+}
