@@ -23,8 +23,6 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     '@barometer/survey',
     '@barometer/verdict',
   ],
-  'operators/crossplane': ['@barometer/conditions', '@barometer/controller', '@barometer/client'],
-  'operators/openstack': ['@barometer/conditions', '@barometer/controller', '@barometer/client'],
   'apps/demo': ['@barometer/apiserver', '@barometer/client', '@barometer/conditions', '@barometer/fleet'],
 }
 

@@ -1,4 +1,39 @@
-export { type AggregateOptions, aggregateCondition } from './aggregate.ts'
+export type {
+  Dialect,
+  Happy,
+  Limits,
+  Order,
+  Overwrite,
+  Rank,
+  ReportMerge,
+  SeverityRule,
+  SurfaceMerge,
+} from './dialect/dialect.ts'
+export {
+  azure,
+  clusterApi,
+  clusterApiV1Beta1,
+  crossplane,
+  flux,
+  knative,
+  openstack,
+} from './dialect/dialects.ts'
+export { kubernetes } from './dialect/kubernetes.ts'
+export {
+  azureToday,
+  clusterApiToday,
+  clusterApiV1Beta1Today,
+  crossplaneToday,
+  fluxToday,
+  knativeToday,
+  openstackToday,
+} from './dialect/today.ts'
+export { type AggregateOptions, aggregateCondition } from './merge/aggregate.ts'
+export { type MirrorOptions, mirrorCondition } from './merge/mirror.ts'
+export type { Strategy } from './merge/report-merge.ts'
+export type { Priority } from './merge/source.ts'
+export { type SummaryOptions, summaryCondition } from './merge/summary.ts'
+export { replicasAccepted, type Tolerated, type Toleration, tolerate } from './merge/tolerate.ts'
 export type {
   Condition,
   ConditionedMetadata,
@@ -6,7 +41,25 @@ export type {
   ConditionStatus,
   Severity,
   Time,
-} from './condition.ts'
+} from './model/condition.ts'
+export { ConditionError, type ConditionErrorCode } from './model/errors.ts'
+export { firstNames, someNames } from './model/names.ts'
+export { conditionsOf, withConditions } from './model/object.ts'
+export { compareTimes, elapsed, timestamp } from './model/time.ts'
+export { type Child, claim, composite, cumulativeCondition, type Layer } from './parts/cumulative.ts'
+export {
+  type Progress,
+  type ProgressError,
+  type ProgressWords,
+  progressConditions,
+  terminalError,
+} from './parts/progress.ts'
+export {
+  type SubResource,
+  type SubResourceOptions,
+  subResourceProgress,
+  subResourcesCondition,
+} from './parts/sub-resources.ts'
 export {
   batchSet,
   type ConditionSet,
@@ -24,43 +77,12 @@ export {
   setMark,
   surface,
   without,
-} from './condition-set.ts'
-export { type Child, claim, composite, cumulativeCondition, type Layer } from './cumulative.ts'
-export type {
-  Dialect,
-  Happy,
-  Limits,
-  Order,
-  Overwrite,
-  Rank,
-  ReportMerge,
-  SeverityRule,
-  SurfaceMerge,
-} from './dialect.ts'
-export {
-  azure,
-  clusterApi,
-  clusterApiV1Beta1,
-  crossplane,
-  flux,
-  knative,
-  openstack,
-} from './dialects.ts'
-export { ConditionError, type ConditionErrorCode } from './errors.ts'
-export { kubernetes } from './kubernetes.ts'
-export { type MirrorOptions, mirrorCondition } from './mirror.ts'
-export { firstNames, someNames } from './names.ts'
-export { conditionsOf, withConditions } from './object.ts'
-export {
-  azureToday,
-  clusterApiToday,
-  clusterApiV1Beta1Today,
-  crossplaneToday,
-  fluxToday,
-  knativeToday,
-  openstackToday,
-} from './parity.ts'
-export { beginPass, endPass, type ObservedObject } from './pass.ts'
+} from './pass/condition-set.ts'
+export { type DeadlineOptions, markDeadline, markStuck } from './pass/deadline.ts'
+export { beginPass, endPass, type ObservedObject } from './pass/pass.ts'
+export { restart } from './pass/restart.ts'
+export { severityByAge } from './pass/severity-by-age.ts'
+export { isReady, isReconciling, isStalled, markReconciling, markStalled } from './pass/stalled.ts'
 export {
   applyPatch,
   diffConditions,
@@ -68,22 +90,10 @@ export {
   type PatchOperation,
   type PatchOptions,
   type PatchResult,
-} from './patch.ts'
-export { conditionsAt } from './paths.ts'
-export { type DeadlineOptions, markDeadline, markStuck } from './patterns/deadline.ts'
-export { restart } from './patterns/restart.ts'
-export { severityByAge } from './patterns/severity-by-age.ts'
-export { replicasAccepted, type Tolerated, type Toleration, tolerate } from './patterns/tolerate.ts'
-export {
-  type Progress,
-  type ProgressError,
-  type ProgressWords,
-  progressConditions,
-  terminalError,
-} from './progress.ts'
-export { getCondition, isFalse, isStale, isTrue, isUnknown, since } from './query.ts'
-export { type ConditionList, type Finding, readConditions } from './read.ts'
-export type { Strategy } from './report-merge.ts'
+} from './patch/patch.ts'
+export { conditionsAt } from './read/paths.ts'
+export { getCondition, isFalse, isStale, isTrue, isUnknown, since } from './read/query.ts'
+export { type ConditionList, type Finding, readConditions } from './read/read.ts'
 export {
   removeCondition,
   type SetOptions,
@@ -91,14 +101,4 @@ export {
   sameState,
   setCondition,
   withCondition,
-} from './set.ts'
-export type { Priority } from './source.ts'
-export { isReady, isReconciling, isStalled, markReconciling, markStalled } from './stalled.ts'
-export {
-  type SubResource,
-  type SubResourceOptions,
-  subResourceProgress,
-  subResourcesCondition,
-} from './sub-resources.ts'
-export { type SummaryOptions, summaryCondition } from './summary.ts'
-export { compareTimes, elapsed, timestamp } from './time.ts'
+} from './set/set.ts'

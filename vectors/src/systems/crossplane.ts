@@ -9,8 +9,10 @@ import {
   setCondition,
   someNames,
 } from '@barometer/conditions'
-import { isSystemType, packageHealthCondition, readiness } from '@barometer/operator-crossplane'
 import { compact, NOW } from '../compare.ts'
+import { packageHealthCondition } from '../crossplane/package-health.ts'
+import { readiness } from '../crossplane/readiness.ts'
+import { isSystemType } from '../crossplane/system-types.ts'
 import type { System } from '../system.ts'
 
 export const crossplane: System = {

@@ -21,7 +21,7 @@ import {
   waitingOnObject,
   waitingOnOpenStack,
   withError,
-} from '@barometer/operator-openstack'
+} from '../openstack/reconcile-status.ts'
 import type { System } from '../system.ts'
 
 export const openstack: System = {

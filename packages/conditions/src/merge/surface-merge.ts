@@ -1,0 +1,159 @@
+import type { Dialect, Rank, SurfaceMerge } from '../dialect/dialect.ts'
+import type { Condition, ConditionedObject, ConditionStatus, Severity } from '../model/condition.ts'
+import { compareText } from '../model/text.ts'
+import { compareConditions } from '../set/order.ts'
+import type { Source } from './source.ts'
+
+export interface SurfaceOptions {
+  readonly dialect: Dialect
+  /** The caller's order of types: within the deciding group the first of these speaks. */
+  readonly of?: readonly string[] | undefined
+  readonly negativePolarity: readonly string[]
+  /** Adds ` @ Kind/name` to the reason. */
+  readonly sourceRef?: boolean | undefined
+  /** Replaces the message by a count out of `total`: of what is completed, or of what says the same as the speaker. */
+  readonly counter?: { readonly counts: 'completed' | 'affected'; readonly total: number } | undefined
+  /** Only conditions about the newest generation among them count. */
+  readonly latestGeneration?: boolean | undefined
+}
+
+interface Group {
+  readonly status: ConditionStatus
+  readonly severity: Severity
+  readonly negative: boolean
+  readonly rank: number
+  count: number
+  speaker: Source
+}
+
+/**
+ * Merges conditions into one of type `target`: they are grouped, the group of the highest rank decides, and one of its
+ * members speaks. No conditions: nothing. NOTE: sets no transition time.
+ */
+export function surfaceCondition(
+  sources: readonly Source[],
+  target: string,
+  options: SurfaceOptions,
+): Condition | undefined {
+  const groups = groupSources(sources, options)
+  const top = best(groups)
+  if (!top) return undefined
+  const { merge } = options.dialect
+  const status = options.negativePolarity.includes(target) ? swapped(top.status) : top.status
+  if (top.status === 'True' && (merge as SurfaceMerge).whenTrue === 'nothing') return { type: target, status }
+  return {
+    type: target,
+    status,
+    ...(top.severity && { severity: top.severity }),
+    reason: reasonOf(top.speaker, options.sourceRef ?? false),
+    message: messageOf(top, groups, options),
+  }
+}
+
+function groupSources(sources: readonly Source[], options: SurfaceOptions): Group[] {
+  const { dialect, negativePolarity } = options
+  const merge = dialect.merge as SurfaceMerge
+  const latest = options.latestGeneration ? Math.max(...sources.map(generationOf)) : 0
+  const groups: Group[] = []
+  for (const source of sources) {
+    const { condition } = source
+    if (options.latestGeneration && generationOf(source) !== latest) continue
+    const negative = negativePolarity.length > 0 && negativePolarity.includes(condition.type)
+    const status = negative ? swapped(condition.status) : condition.status
+    const severity = severityOf(dialect, condition, status)
+    const known = groups.find(
+      (group) =>
+        group.status === status &&
+        group.severity === severity &&
+        (!merge.byPolarity || group.negative === negative),
+    )
+    if (known) {
+      known.count++
+      if (speaksBefore(source, known.speaker, options)) known.speaker = source
+    } else {
+      const rank = rankOf(merge.ranks, status, severity, negative)
+      groups.push({ status, severity, negative, rank, count: 1, speaker: source })
+    }
+  }
+  return groups
+}
+
+function generationOf({ condition }: Source): number {
+  return condition.observedGeneration ?? 0
+}
+
+/** The severity that counts. Where the dialect names one for when it is missing, only a False has any. */
+function severityOf(dialect: Dialect, condition: Condition, status: ConditionStatus): Severity {
+  const { allowed, missing } = dialect.severity
+  if (allowed === 'never') return ''
+  if (missing === '') return condition.severity ?? ''
+  return status === 'False' ? condition.severity || missing : ''
+}
+
+function rankOf(
+  ranks: readonly Rank[],
+  status: ConditionStatus,
+  severity: Severity,
+  negative: boolean,
+): number {
+  const polarity = negative ? 'negative' : 'positive'
+  const index = ranks.findIndex(
+    (rank) =>
+      rank.status === status &&
+      (rank.severity === undefined || rank.severity === severity) &&
+      (rank.polarity === undefined || rank.polarity === polarity),
+  )
+  return index < 0 ? ranks.length : index
+}
+
+function best(groups: readonly Group[]): Group | undefined {
+  return groups.reduce<Group | undefined>(
+    (top, group) => (top && top.rank <= group.rank ? top : group),
+    undefined,
+  )
+}
+
+/** Whether `a` speaks before `b`: by the caller's order, then the dialect's, then by whose condition it is. */
+function speaksBefore(a: Source, b: Source, { of, dialect }: SurfaceOptions): boolean {
+  if (a.condition.type === b.condition.type) return compareOwners(a, b) < 0
+  if (of) {
+    const x = of.indexOf(a.condition.type)
+    const y = of.indexOf(b.condition.type)
+    if (x !== y) return y < 0 || (x >= 0 && x < y)
+  }
+  return compareConditions(dialect.order, a.condition, b.condition) < 0
+}
+
+function compareOwners(a: Source, b: Source): number {
+  return (
+    compareText(a.object.metadata?.name ?? '', b.object.metadata?.name ?? '') ||
+    compareText(a.object.metadata?.namespace ?? '', b.object.metadata?.namespace ?? '') ||
+    compareText(a.object.kind ?? '', b.object.kind ?? '') ||
+    compareText(a.condition.reason ?? '', b.condition.reason ?? '') ||
+    compareText(a.condition.message ?? '', b.condition.message ?? '')
+  )
+}
+
+function reasonOf({ condition, object }: Source, sourceRef: boolean): string {
+  const reason = condition.reason ?? ''
+  return sourceRef && !reason.includes('@') ? `${reason} @ ${nameOf(object)}` : reason
+}
+
+function nameOf(object: ConditionedObject): string {
+  return `${object.kind ?? ''}/${object.metadata?.name ?? ''}`
+}
+
+function messageOf(top: Group, groups: readonly Group[], options: SurfaceOptions): string {
+  const { counter } = options
+  if (!counter) return top.speaker.condition.message ?? ''
+  if (counter.counts === 'affected') return `${top.count} of ${counter.total} ${top.speaker.condition.type}`
+  const completed = groups.filter(
+    (group) => group.status === 'True' && group.severity === '' && !group.negative,
+  )
+  return `${best(completed)?.count ?? 0} of ${counter.total} completed`
+}
+
+function swapped(status: ConditionStatus): ConditionStatus {
+  if (status === 'Unknown') return status
+  return status === 'True' ? 'False' : 'True'
+}

@@ -1,0 +1,34 @@
+import type { Dialect } from '../dialect/dialect.ts'
+import type { ConditionedObject } from '../model/condition.ts'
+import { ConditionError } from '../model/errors.ts'
+import { type ConditionList, readConditions } from './read.ts'
+
+/**
+ * Reads the conditions of an object that another program wrote, at the first of the dialect's paths that exists (even
+ * if the list there is empty). Malformed entries are left out with a finding; where the dialect refuses them, a
+ * `ConditionError` names path and entry.
+ */
+export function conditionsAt(object: ConditionedObject, dialect: Dialect): ConditionList {
+  for (const path of dialect.paths) {
+    const value = valueAt(object, path)
+    if (value === undefined) continue
+    const list = readConditions(value)
+    const refused =
+      dialect.malformed === 'refused' && list.findings.find(({ code }) => refusedCodes.has(code))
+    if (refused)
+      throw new ConditionError('unreadable-source', object, path.join('.') + refused.path, refused.message)
+    return list
+  }
+  return readConditions(undefined)
+}
+
+const refusedCodes: ReadonlySet<string> = new Set(['not-a-list', 'not-an-object', 'no-type', 'bad-status'])
+
+function valueAt(object: unknown, path: readonly string[]): unknown {
+  let value = object
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined
+    value = (value as Record<string, unknown>)[key]
+  }
+  return value
+}
