@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
+import { equal, type JsonObject, valueAt } from './apimachinery/json/json.ts'
 import { timestamp } from './clock.ts'
 import { localApiServices } from './discovery/api-services.ts'
-import { type JsonObject, sameJson, valueAt } from './json.ts'
 import { withCreateDefaults } from './kinds/index.ts'
 import type { KubeObject } from './meta/object-meta.ts'
 import { newUid } from './meta/random.ts'
@@ -128,6 +128,6 @@ function born(api: Api, object: KubeObject): KubeObject {
 
 function sameTarget(known: KubeObject, wanted: KubeObject): boolean {
   return ['spec', 'subsets', 'ports', 'endpoints'].every((member) =>
-    sameJson(valueAt(known, [member]), valueAt(wanted, [member])),
+    equal(valueAt(known, [member]), valueAt(wanted, [member])),
   )
 }

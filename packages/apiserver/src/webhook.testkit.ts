@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from './apimachinery/json/json.ts'
 import { selfSigned } from './tls/self-signed.ts'
 
 /** A webhook that a test answers for, until the test ends: what reaches it, and every request it was asked. */

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { registerFormats } from '../schema/cel/format-functions.ts'
 import { registerAddresses } from '../schema/cel/ip-functions.ts'
 import { registerLists } from '../schema/cel/list-functions.ts'

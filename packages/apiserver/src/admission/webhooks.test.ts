@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { type Rig, rig } from '../testkit.ts'
 import { webhook } from '../webhook.testkit.ts'
 

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
 import { customApiService, isCustomApiService } from '../discovery/api-services.ts'
-import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { newUid } from '../meta/random.ts'
 import { thaw } from '../store/entry.ts'

@@ -1,7 +1,7 @@
 import { type Api, ownRequest } from '../api.ts'
+import { equal } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
 import { serviceResolver } from '../http/service-address.ts'
-import { sameJson } from '../json.ts'
 import { storageKey } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'
 import { thaw } from '../store/entry.ts'
@@ -61,8 +61,7 @@ export class DefinitionController {
       this.#serve(definition)
       const before = change.previous && (thaw(change.previous) as Definition)
       // Whoever watches by the old schema or conversion shall begin again by the new.
-      if (before && !sameJson(before.spec, definition.spec))
-        this.#api.hub.end(storageKey(group, names.plural))
+      if (before && !equal(before.spec, definition.spec)) this.#api.hub.end(storageKey(group, names.plural))
       this.#enqueue(change.entry.name)
     }
     this.#api.background.enqueue(`group ${group}`, () => announceGroup(this.#api, group))
@@ -90,7 +89,7 @@ export class DefinitionController {
       const now = timestamp(this.#api.clock.now())
       setTerminating(next, now, 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
     } else next.status = conditionsOf(old, this.#names, timestamp(this.#api.clock.now()))
-    if (sameJson(next.status, old.status)) return
+    if (equal(next.status, old.status)) return
     await replace(this.#api, ownRequest(served, '', name, manager, 'status'), entry, old, next, options)
     // At once, and not when it is durable: the next in the queue may want the same names.
     this.#names.record(next)

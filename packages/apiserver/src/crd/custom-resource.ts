@@ -1,5 +1,5 @@
+import { equal } from '../apimachinery/json/json.ts'
 import type { Resolve } from '../http/service-address.ts'
-import { sameJson } from '../json.ts'
 import type { Subresource } from '../kinds/index.ts'
 import { byVersionPriority } from '../registry/registry.ts'
 import { apiVersionOf, type Served, storageKey } from '../registry/served.ts'
@@ -27,7 +27,7 @@ export function customResources(definition: Definition, resolve: Resolve): Serve
 function schemasOf({ spec: { group, versions } }: Definition): Map<string, Schema> {
   const schemas = new Map<string, Schema>()
   for (const [index, { name, schema }] of versions.entries()) {
-    const twin = versions.slice(0, index).find((other) => sameJson(other.schema, schema))
+    const twin = versions.slice(0, index).find((other) => equal(other.schema, schema))
     const known = twin && schemas.get(apiVersionOf(group, twin.name))
     schemas.set(apiVersionOf(group, name), known ?? compileSchema(schema?.openAPIV3Schema))
   }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 
 type Step = (values: Json[]) => Json[]
 

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../json.ts'
-import { jsonText } from '../patch/json.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
+import { jsonText } from '../apimachinery/json/text.ts'
 import type { Column, TableLayout } from '../registry/served.ts'
 import { age } from '../table/age.ts'
 import type { PrinterColumn, Version } from './definition.ts'

@@ -1,17 +1,20 @@
-import type { Cause } from '../api-error.ts'
-import { type Json, sameJson } from '../json.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
+import { type FieldError, fieldError, ofStruct } from '../apimachinery/field/field-error.ts'
+import { equal, type Json } from '../apimachinery/json/json.ts'
 import { checkStructural } from '../schema/index.ts'
 import type { Definition, Version } from './definition.ts'
 
 /** What is wrong with a definition, in the server's words and order. */
-export function validateDefinition(definition: Definition, old: Definition | undefined): Cause[] {
+export function validateDefinition(definition: Definition, old: Definition | undefined): FieldError[] {
   const { spec } = definition
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   const name = `${spec.names?.plural}.${spec.group}`
   if (definition.metadata.name !== name) {
     causes.push(
-      invalidValue('metadata.name', definition.metadata.name, 'must be spec.names.plural+"."+spec.group'),
+      fieldError.invalid(
+        'metadata.name',
+        definition.metadata.name,
+        'must be spec.names.plural+"."+spec.group',
+      ),
     )
   }
   causes.push(
@@ -25,29 +28,29 @@ export function validateDefinition(definition: Definition, old: Definition | und
 }
 
 /** Each version needs a schema that is sound; one that all share is named once. */
-function schemaErrors(versions: readonly Version[]): Cause[] {
+function schemaErrors(versions: readonly Version[]): FieldError[] {
   const schemas = versions.map((version) => version.schema?.openAPIV3Schema)
-  const shared = schemas.every((schema) => schema !== undefined && sameJson(schema, schemas[0]))
+  const shared = schemas.every((schema) => schema !== undefined && equal(schema, schemas[0]))
   if (shared) return structuralErrors(versions[0]!, 'spec.validation.openAPIV3Schema')
   return versions.flatMap((version, index) => {
     const field = `spec.versions[${index}].schema.openAPIV3Schema`
     if (version.schema?.openAPIV3Schema) return structuralErrors(version, field)
-    return [{ reason: 'FieldValueRequired', message: 'Required value', field }]
+    return [fieldError.required(field)]
   })
 }
 
-function structuralErrors({ schema, subresources }: Version, path: string): Cause[] {
+function structuralErrors({ schema, subresources }: Version, path: string): FieldError[] {
   return checkStructural(schema?.openAPIV3Schema, path, { status: subresources?.status !== undefined })
 }
 
-function storageErrors({ spec, status }: Definition): Cause[] {
+function storageErrors({ spec, status }: Definition): FieldError[] {
   const stored = spec.versions.filter((version) => version.storage)
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (stored.length !== 1) {
     causes.push(
-      invalidValue(
+      fieldError.invalid(
         'spec.versions',
-        spec.versions.map(goVersion),
+        ofStruct(spec.versions.map(goVersion)),
         'must have exactly one version marked as storage version',
       ),
     )
@@ -55,12 +58,14 @@ function storageErrors({ spec, status }: Definition): Cause[] {
   const known = status?.storedVersions ?? []
   for (const { name } of stored) {
     if (!known.includes(name))
-      causes.push(invalidValue('status.storedVersions', known, `must have the storage version ${name}`))
+      causes.push(fieldError.invalid('status.storedVersions', known, `must have the storage version ${name}`))
   }
   known.forEach((name, index) => {
     if (spec.versions.some((version) => version.name === name)) return
     const why = `${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
-    causes.push(invalidValue(`status.storedVersions[${index}]`, name, `missing from spec.versions; ${why}`))
+    causes.push(
+      fieldError.invalid(`status.storedVersions[${index}]`, name, `missing from spec.versions; ${why}`),
+    )
   })
   return causes
 }
@@ -80,27 +85,28 @@ function goVersion(version: Version): Json {
   }
 }
 
-function conversionErrors({ spec }: Definition): Cause[] {
+function conversionErrors({ spec }: Definition): FieldError[] {
   if (spec.conversion?.strategy !== 'Webhook' || spec.conversion['webhook']) return []
-  const message = 'Required value: required when strategy is set to Webhook'
-  return [{ reason: 'FieldValueRequired', message, field: 'spec.conversion.webhookClientConfig' }]
+  return [
+    fieldError.required('spec.conversion.webhookClientConfig', 'required when strategy is set to Webhook'),
+  ]
 }
 
 const approval = 'api-approved.kubernetes.io'
 
-function approvalErrors({ spec, metadata }: Definition): Cause[] {
+function approvalErrors({ spec, metadata }: Definition): FieldError[] {
   const isProtected = /(^|\.)(k8s|kubernetes)\.io$/.test(spec.group)
   if (!isProtected || metadata.annotations?.[approval]) return []
-  const message = `Required value: protected groups must have approval annotation "${approval}", see https://github.com/kubernetes/enhancements/pull/1111`
-  return [{ reason: 'FieldValueRequired', message, field: `metadata.annotations[${approval}]` }]
+  const why = `protected groups must have approval annotation "${approval}", see https://github.com/kubernetes/enhancements/pull/1111`
+  return [fieldError.required(`metadata.annotations[${approval}]`, why)]
 }
 
-function changeErrors({ spec }: Definition, old: Definition): Cause[] {
+function changeErrors({ spec }: Definition, old: Definition): FieldError[] {
   const established = old.status?.conditions?.some(
     (one) => one.type === 'Established' && one.status === 'True',
   )
-  const fixed = (field: string, next: Json | undefined, before: Json | undefined): Cause[] =>
-    sameJson(next, before) ? [] : [invalidValue(field, next, 'field is immutable')]
+  const fixed = (field: string, next: Json | undefined, before: Json | undefined): FieldError[] =>
+    equal(next, before) ? [] : [fieldError.invalid(field, next, 'field is immutable')]
   return [
     ...(established ? fixed('spec.scope', spec.scope, old.spec.scope) : []),
     ...(established ? fixed('spec.names.kind', spec.names.kind, old.spec.names.kind) : []),

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valueAt } from '../json.ts'
+import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import { kinds } from '../kinds/index.ts'
 
 const automanaged = 'kube-aggregator.kubernetes.io/automanaged'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { Registry } from '../registry/registry.ts'
 import { apiVersionOf, type Served } from '../registry/served.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { type OpenApiResource, openApiDocument, swaggerDocument } from '../kinds/index.ts'
 import { encodeSwagger } from '../protobuf/openapi-v2.ts'
 import type { Registry } from '../registry/registry.ts'

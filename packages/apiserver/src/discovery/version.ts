@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 
 /** The Kubernetes release whose behaviour the server follows, as `/version` says it. */
 export const version: JsonObject = {

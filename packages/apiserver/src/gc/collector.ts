@@ -1,5 +1,4 @@
-import type { Api } from '../api.ts'
-import { ownRequest } from '../api.ts'
+import { type Api, ownRequest } from '../api.ts'
 import type { KubeObject, OwnerReference } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError, badRequest } from '../api-error.ts'
-import { jsonText, parseText } from '../patch/json.ts'
+import { ApiError, badRequest } from '../apimachinery/errors/api-error.ts'
+import { goJsonError } from '../apimachinery/go/go-json-error.ts'
+import type { Json } from '../apimachinery/json/json.ts'
+import { jsonText, parseText } from '../apimachinery/json/text.ts'
 import { decodeProtobuf } from '../protobuf/decode.ts'
-import { goJsonError } from './go-json-error.ts'
 import { loadYaml } from './yaml.ts'
 
 /** The largest request body, as on the real server. */
@@ -41,7 +42,7 @@ export function mediaType(header: string | undefined): string {
 export class DecodeError extends Error {}
 
 /** Decodes a JSON or YAML body; any other content type is a 415, a malformed one a DecodeError. */
-export function decodeDocument(body: Buffer, contentType: string | undefined): unknown {
+export function decodeDocument(body: Buffer, contentType: string | undefined): Json {
   const type = mediaType(contentType)
   const text = body.toString('utf8')
   if (type === '' || type === 'application/json') return parseJson(text)
@@ -51,7 +52,7 @@ export function decodeDocument(body: Buffer, contentType: string | undefined): u
 }
 
 /** Go clients send the built-in kinds so; answers are always JSON. */
-function decodeWith(body: Buffer): unknown {
+function decodeWith(body: Buffer): Json {
   try {
     return decodeProtobuf(body)
   } catch (error) {
@@ -68,7 +69,7 @@ function unsupportedMediaType(): ApiError {
 }
 
 /** Parses JSON; malformed or too deeply nested text is a DecodeError. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string): Json {
   if (tooDeep(text)) throw new DecodeError('exceeded max depth')
   try {
     return parseText(text)
@@ -78,7 +79,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Parses one YAML document, which JSON is too. */
-export function parseYaml(text: string): unknown {
+export function parseYaml(text: string): Json {
   if (text.startsWith('{')) {
     try {
       return parseJson(text)

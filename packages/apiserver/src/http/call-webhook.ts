@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
-import { isObject, type JsonObject } from '../json.ts'
-import { jsonText, parseText } from '../patch/json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { jsonText, parseText } from '../apimachinery/json/text.ts'
 import type { Resolve } from './service-address.ts'
 
 /** The service behind a webhook. */

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../apimachinery/json/json.ts'
 
 /**
  * The paths of members that appear twice in one object of a JSON text, in the order of the text, as fieldValidation

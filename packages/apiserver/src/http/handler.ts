@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Api, User } from '../api.ts'
-import { ApiError, internal, methodNotAllowed, noSuchResource } from '../api-error.ts'
+import { ApiError, internal, methodNotAllowed, noSuchResource } from '../apimachinery/errors/api-error.ts'
 import type { FaultRule, Faults } from '../fault/fault.ts'
 import type { Attributes } from '../rbac/authorizer.ts'
 import { notAllowed } from '../rbac/forbid.ts'

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 
 /** In whose name tokens of service accounts are issued, and whom they are for unless they say. */
 export const issuerName = 'https://kubernetes.default.svc'

@@ -1,4 +1,4 @@
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../apimachinery/errors/api-error.ts'
 
 /** The shape and encoding a client accepts. */
 export interface Accepted {

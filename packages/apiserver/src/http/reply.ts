@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzip } from 'node:zlib'
-import type { JsonObject } from '../json.ts'
-import { jsonText, parseText } from '../patch/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
+import { jsonText, parseText } from '../apimachinery/json/text.ts'
 import { yamlText } from './yaml.ts'
 
 /** What a handler answers. */

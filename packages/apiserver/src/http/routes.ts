@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
-import { methodNotAllowed, noSuchResource, notFound } from '../api-error.ts'
+import { methodNotAllowed, noSuchResource, notFound } from '../apimachinery/errors/api-error.ts'
 import { definitions } from '../crd/terminating.ts'
 import { viewed } from '../registry/view.ts'
 import { isReview, review } from '../reviews/reviews.ts'

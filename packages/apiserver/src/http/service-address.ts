@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valueAt } from '../json.ts'
+import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import { keyOf, thaw } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 import { WebhookError, type WebhookService } from './call-webhook.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../apimachinery/errors/api-error.ts'
 import { requestInfo } from './request-info.ts'
 
 /** The one constant of RFC 6455: what a server adds to a client's key before it hashes it. */

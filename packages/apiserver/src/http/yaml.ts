@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, DUMP_SCHEMA, dump, intCoreTag, load, mergeTag } from 'js-yaml'
-import { exact } from '../patch/json.ts'
+import { exact } from '../apimachinery/json/text.ts'
 
 /** Integers keep their digits. */
 const integers = {

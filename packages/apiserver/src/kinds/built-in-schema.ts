@@ -1,4 +1,4 @@
-import type { JsonObject } from '../patch/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { PatchFields } from '../patch/strategic-merge-patch.ts'
 import type { Schema } from '../schema/schema.ts'
 import { fillDefaults } from './defaults/with-defaults.ts'

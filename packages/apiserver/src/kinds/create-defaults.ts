@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { each, fill, inner } from './defaults/fill.ts'
 import type { Kind } from './kind.ts'
 

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 
 /** The value at a dotted path; undefined when a step is missing. */
-export function dig(object: unknown, path: string): unknown {
+export function dig(object: Json | undefined, path: string): Json | undefined {
   let value = object
   for (const step of path.split('.')) {
     if (!isObject(value) || !Object.hasOwn(value, step)) return undefined
@@ -11,25 +11,25 @@ export function dig(object: unknown, path: string): unknown {
 }
 
 /** The text at a path, else `fallback`; an empty text counts as none. */
-export function digText(object: unknown, path: string, fallback = ''): string {
+export function digText(object: Json | undefined, path: string, fallback = ''): string {
   const value = dig(object, path)
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
 /** The number at a path, else 0. */
-export function digNumber(object: unknown, path: string): number {
+export function digNumber(object: Json | undefined, path: string): number {
   const value = dig(object, path)
   return typeof value === 'number' ? value : 0
 }
 
 /** The objects of the list at a path; empty when there is none. */
-export function digObjects(object: unknown, path: string): JsonObject[] {
+export function digObjects(object: Json | undefined, path: string): JsonObject[] {
   const value = dig(object, path)
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 /** The texts of the list at a path; empty when there is none. */
-export function digTexts(object: unknown, path: string): string[] {
+export function digTexts(object: Json | undefined, path: string): string[] {
   const value = dig(object, path)
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, put } from '../patch/json.ts'
-import { parseQuantity, quantityText } from '../schema/quantity.ts'
+import { rfc3339 } from '../apimachinery/go/go-time.ts'
+import { isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
+import { parseQuantity, quantityText } from '../apimachinery/quantity/quantity.ts'
 import { goTypeName, wrongType } from './go-errors.ts'
-import { rfc3339 } from './go-time.ts'
 import { type FieldType, structType, type TypeExpression } from './type-table.ts'
 
 /** What decoding finds wrong on the way; the first error stands, unknown fields add up. */
@@ -35,7 +35,7 @@ export function zeroOf(type: string): JsonObject {
 
 function structThroughGo(type: string, value: JsonObject, at: Place, decoding: Decoding): JsonObject {
   const { fields, go } = structType(type)
-  const decoded = new Map<string, unknown>()
+  const decoded = new Map<string, Json | undefined>()
   for (const key in value) {
     const field = fields.get(key)
     const path = at.path === '' ? key : `${at.path}.${key}`
@@ -56,7 +56,7 @@ function structThroughGo(type: string, value: JsonObject, at: Place, decoding: D
 }
 
 /** Undefined leaves the field out. */
-function encodeField(field: FieldType, value: unknown): unknown {
+function encodeField(field: FieldType, value: Json | undefined): Json | undefined {
   if (value === undefined) return absent(field)
   if (field.pointer) return value
   if (field.omitZero && isZeroStruct(value)) return undefined
@@ -64,18 +64,18 @@ function encodeField(field: FieldType, value: unknown): unknown {
   return field.omitEmpty && isEmpty(value) && !field.type.startsWith('#') ? undefined : value
 }
 
-function isZeroStruct(value: unknown): boolean {
+function isZeroStruct(value: Json | undefined): boolean {
   return value === null || (isObject(value) && Object.keys(value).length === 0)
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmpty(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (isObject(value)) return Object.keys(value).length === 0
   return value === '' || value === 0 || value === false
 }
 
 /** What a field that nobody set reads as; undefined when it is left out. */
-function absent(field: FieldType): unknown {
+function absent(field: FieldType): Json | undefined {
   if (field.omitZero) return undefined
   if (field.pointer || isCollection(field.type)) return field.omitEmpty ? undefined : null
   if (field.type.startsWith('#')) return zeroOf(field.type.slice(1))
@@ -88,7 +88,7 @@ function isCollection(type: TypeExpression): boolean {
   return type.startsWith('[]') || type.startsWith('{}') || type === 'bytes' || type === 'schemaorbool'
 }
 
-const zeros: Readonly<Record<string, unknown>> = {
+const zeros: Readonly<Record<string, Json | undefined>> = {
   string: '',
   bool: false,
   int: 0,
@@ -105,11 +105,11 @@ const zeros: Readonly<Record<string, unknown>> = {
 
 function decode(
   type: TypeExpression,
-  value: unknown,
+  value: Json | undefined,
   at: Place,
   decoding: Decoding,
   field: FieldType,
-): unknown {
+): Json | undefined {
   if (type.startsWith('[]')) return decodeList(type, value, at, decoding, field)
   if (type.startsWith('{}')) return decodeMap(type, value, at, decoding, field)
   if (type.startsWith('#')) {
@@ -121,26 +121,26 @@ function decode(
 
 function decodeList(
   type: TypeExpression,
-  value: unknown,
+  value: Json | undefined,
   at: Place,
   decoding: Decoding,
   field: FieldType,
-): unknown {
+): Json | undefined {
   if (!Array.isArray(value)) return fail(decoding, wrongType(value, at, goTypeName(type, field.goType)))
   const element = type.slice(2)
   return value.map((item, index) => {
     const place = { ...at, path: `${at.path}[${index}]` }
-    return item === null ? zeroElement(element) : decode(element, item, place, decoding, field)
+    return (item === null ? zeroElement(element) : decode(element, item, place, decoding, field)) as Json
   })
 }
 
 function decodeMap(
   type: TypeExpression,
-  value: unknown,
+  value: Json | undefined,
   at: Place,
   decoding: Decoding,
   field: FieldType,
-): unknown {
+): Json | undefined {
   if (!isObject(value)) return fail(decoding, wrongType(value, at, goTypeName(type, field.goType)))
   const element = type.slice(2)
   const out: JsonObject = {}
@@ -152,7 +152,7 @@ function decodeMap(
   return out
 }
 
-function zeroElement(type: TypeExpression): unknown {
+function zeroElement(type: TypeExpression): Json | undefined {
   // No bytes in a map or a list come back as empty ones.
   if (type === 'bytes') return ''
   if (type.startsWith('#')) return zeroOf(type.slice(1))
@@ -168,11 +168,11 @@ const integers: Readonly<Record<string, number>> = { int: 2 ** 53, int32: 2 ** 3
 
 function decodeScalar(
   type: TypeExpression,
-  value: unknown,
+  value: Json | undefined,
   at: Place,
   decoding: Decoding,
   field: FieldType,
-): unknown {
+): Json | undefined {
   const limit = integers[type]
   if (limit !== undefined) {
     if (typeof value === 'number' && Number.isInteger(value) && value < limit && value >= -limit) return value
@@ -193,7 +193,12 @@ function decodeScalar(
   return decodeSpecial(type, value, at, decoding)
 }
 
-function decodeSpecial(type: TypeExpression, value: unknown, at: Place, decoding: Decoding): unknown {
+function decodeSpecial(
+  type: TypeExpression,
+  value: Json | undefined,
+  at: Place,
+  decoding: Decoding,
+): Json | undefined {
   switch (type) {
     case 'bytes':
       return decodeBytes(value as string, decoding)
@@ -210,14 +215,14 @@ function decodeSpecial(type: TypeExpression, value: unknown, at: Place, decoding
   }
 }
 
-function decodeBytes(text: string, decoding: Decoding): unknown {
+function decodeBytes(text: string, decoding: Decoding): Json | undefined {
   const clean = text.replace(/[\r\n]/g, '')
   if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(clean)) return clean
   const wrong = clean.search(/[^A-Za-z0-9+/]/)
   return fail(decoding, `illegal base64 data at input byte ${wrong < 0 ? clean.length : wrong}`)
 }
 
-function decodeQuantity(value: unknown, decoding: Decoding): unknown {
+function decodeQuantity(value: Json | undefined, decoding: Decoding): Json | undefined {
   const quantity = parseQuantity(
     typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '!',
   )
@@ -228,7 +233,7 @@ function decodeQuantity(value: unknown, decoding: Decoding): unknown {
   )
 }
 
-function decodeTime(value: unknown, type: string, at: Place, decoding: Decoding): unknown {
+function decodeTime(value: Json | undefined, type: string, at: Place, decoding: Decoding): Json | undefined {
   if (typeof value !== 'string') return fail(decoding, wrongType(value, at, 'string'))
   const time = rfc3339(value, type === 'microtime')
   return typeof time === 'string' ? time : fail(decoding, time.error)

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../patch/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { type Decoding, throughGo } from './go-json.ts'
 import { readsAlike } from './reads-alike.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { type FieldType, structType, type TypeExpression } from './type-table.ts'
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1.'
@@ -41,7 +41,7 @@ const special: Readonly<Record<string, { model: string; schema: JsonObject }>> =
   patch: { model: `${meta}Patch`, schema: { type: 'object' } },
 }
 
-const scalars: Readonly<Record<string, { schema: JsonObject; zero: unknown }>> = {
+const scalars: Readonly<Record<string, { schema: JsonObject; zero: Json | undefined }>> = {
   string: { schema: { type: 'string' }, zero: '' },
   bool: { schema: { type: 'boolean' }, zero: false },
   int: { schema: { type: 'integer', format: 'int32' }, zero: 0 },
@@ -95,7 +95,7 @@ function reference(model: string): JsonObject {
 /** A reference that carries nothing else stands by itself, where the server writes it so. */
 function bareReference(schema: JsonObject): JsonObject {
   const [only] = Array.isArray(schema.allOf) ? schema.allOf : []
-  return only !== undefined && schema.default === undefined ? only : schema
+  return isObject(only) && schema.default === undefined ? only : schema
 }
 
 /** `zero`: the type's zero value stands for absence, and is its default. */
@@ -115,7 +115,7 @@ function typeSchema(type: TypeExpression, zero: boolean): JsonObject {
 }
 
 /** The models a schema refers to, in no particular order. */
-export function referencesOf(schema: unknown, into: Set<string> = new Set()): Set<string> {
+export function referencesOf(schema: Json | undefined, into: Set<string> = new Set()): Set<string> {
   if (Array.isArray(schema)) for (const item of schema) referencesOf(item, into)
   else if (typeof schema === 'object' && schema !== null) {
     for (const [key, value] of Object.entries(schema)) {

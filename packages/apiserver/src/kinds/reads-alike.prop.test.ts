@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { JsonObject } from '../patch/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { throughGo } from './go-json.ts'
 import { readsAlike } from './reads-alike.ts'
 

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
-import { rfc3339 } from './go-time.ts'
+import { rfc3339 } from '../apimachinery/go/go-time.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { type FieldType, type StructType, structType, type TypeExpression } from './type-table.ts'
 
 /**
@@ -40,18 +40,18 @@ function stands({ type, pointer, omitZero, omitEmpty }: FieldType): boolean {
 }
 
 /** Null and what is empty may be left out, so they are left to a closer look. */
-function fieldReadsAlike({ type }: FieldType, value: unknown): boolean {
+function fieldReadsAlike({ type }: FieldType, value: Json | undefined): boolean {
   if (value === '' || value === 0 || value === false) return false
   return valueReadsAlike(type, value) && !isBare(value)
 }
 
-function isBare(value: unknown): boolean {
+function isBare(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0
   if (isObject(value)) for (const _ in value) return false
   return typeof value === 'object'
 }
 
-function valueReadsAlike(type: TypeExpression, value: unknown): boolean {
+function valueReadsAlike(type: TypeExpression, value: Json | undefined): boolean {
   switch (type) {
     case 'string':
       return typeof value === 'string'
@@ -71,7 +71,7 @@ function valueReadsAlike(type: TypeExpression, value: unknown): boolean {
   return type.startsWith('{}') && isObject(value) && everyMember(type.slice(2), value)
 }
 
-function everyItem(type: TypeExpression, items: readonly unknown[]): boolean {
+function everyItem(type: TypeExpression, items: readonly Json[]): boolean {
   for (const item of items) if (!valueReadsAlike(type, item)) return false
   return true
 }

@@ -1,3 +1,4 @@
+import type { Json } from '../apimachinery/json/json.ts'
 import { typesTable } from './types.table.ts'
 
 /**
@@ -24,7 +25,7 @@ export interface FieldType {
   mapType: string | undefined
   format: string | undefined
   enum: readonly string[] | undefined
-  default: unknown
+  default: Json | undefined
 }
 
 export interface StructType {

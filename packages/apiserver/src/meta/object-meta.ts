@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 
 export interface OwnerReference extends JsonObject {
   apiVersion: string

@@ -1,7 +1,6 @@
-import type { Cause } from '../api-error.ts'
-import { sameJson } from '../json.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { equal } from '../apimachinery/json/json.ts'
 import type { ObjectMeta } from './object-meta.ts'
-import { invalidValue } from './validate-meta.ts'
 
 /** Carries over what clients may leave out of an update, and what they cannot change. */
 export function carryMeta(metadata: ObjectMeta, old: ObjectMeta): void {
@@ -16,23 +15,20 @@ export function carryMeta(metadata: ObjectMeta, old: ObjectMeta): void {
 const immutable = ['name', 'namespace', 'uid', 'deletionTimestamp', 'deletionGracePeriodSeconds']
 
 /** What an update may not do to metadata. */
-export function immutableMeta(metadata: ObjectMeta, old: ObjectMeta): Cause[] {
-  const causes: Cause[] = []
+export function immutableMeta(metadata: ObjectMeta, old: ObjectMeta): FieldError[] {
+  const causes: FieldError[] = []
   const added = (metadata.finalizers ?? []).filter((name) => !old.finalizers?.includes(name))
   if (old.deletionTimestamp && added.length) {
     const list = added
       .toSorted()
       .map((name) => JSON.stringify(name))
       .join(', ')
-    causes.push({
-      reason: 'FieldValueForbidden',
-      message: `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`,
-      field: 'metadata.finalizers',
-    })
+    const why = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`
+    causes.push(fieldError.forbidden('metadata.finalizers', why))
   }
   for (const member of immutable) {
-    if (sameJson(metadata[member], old[member])) continue
-    causes.push(invalidValue(`metadata.${member}`, metadata[member], 'field is immutable'))
+    if (equal(metadata[member], old[member])) continue
+    causes.push(fieldError.invalid(`metadata.${member}`, metadata[member], 'field is immutable'))
   }
   return causes
 }

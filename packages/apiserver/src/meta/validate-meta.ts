@@ -1,6 +1,4 @@
-import type { Cause } from '../api-error.ts'
-import type { Json } from '../json.ts'
-import { jsonText } from '../patch/json.ts'
+import { type FieldError, fieldError, ofStruct } from '../apimachinery/field/field-error.ts'
 import type { NameStyle } from '../registry/served.ts'
 import type { ObjectMeta } from './object-meta.ts'
 
@@ -25,11 +23,6 @@ const styles = {
 }
 const annotationsLimit = 256 * 1024
 
-/** A `FieldValueInvalid` cause in the server's wording. */
-export function invalidValue(field: string, value: Json | undefined, why: string): Cause {
-  return { reason: 'FieldValueInvalid', message: `Invalid value: ${jsonText(value)}: ${why}`, field }
-}
-
 /** What is wrong with a name, for kinds named like DNS subdomains (the rule) or DNS labels. */
 export function nameErrors(name: string, style: NameStyle = 'subdomain'): string[] {
   if (style === 'path') return pathErrors(name)
@@ -47,32 +40,28 @@ function pathErrors(name: string): string[] {
 }
 
 /** Checks the metadata of an object that is about to be stored. */
-export function validateMeta(metadata: ObjectMeta, style: NameStyle = 'subdomain'): Cause[] {
-  const causes: Cause[] = []
+export function validateMeta(metadata: ObjectMeta, style: NameStyle = 'subdomain'): FieldError[] {
+  const causes: FieldError[] = []
   if (metadata.generateName) {
     const tested = metadata.generateName.replace(/-$/, 'a')
     for (const why of nameErrors(tested, style))
-      causes.push(invalidValue('metadata.generateName', metadata.generateName, why))
+      causes.push(fieldError.invalid('metadata.generateName', metadata.generateName, why))
   }
   if (!metadata.name) {
-    causes.push({
-      reason: 'FieldValueRequired',
-      message: 'Required value: name or generateName is required',
-      field: 'metadata.name',
-    })
+    causes.push(fieldError.required('metadata.name', 'name or generateName is required'))
   } else {
     for (const why of nameErrors(metadata.name, style))
-      causes.push(invalidValue('metadata.name', metadata.name, why))
+      causes.push(fieldError.invalid('metadata.name', metadata.name, why))
   }
   causes.push(...labelErrors(metadata.labels), ...annotationErrors(metadata.annotations))
   causes.push(...ownerErrors(metadata), ...finalizerErrors(metadata.finalizers))
   return causes
 }
 
-function labelErrors(labels: Record<string, string> = {}): Cause[] {
+function labelErrors(labels: Record<string, string> = {}): FieldError[] {
   return Object.entries(labels).flatMap(([key, value]) => [
-    ...qualifiedNameErrors(key).map((why) => invalidValue('metadata.labels', key, why)),
-    ...labelValueErrors(value).map((why) => invalidValue('metadata.labels', value, why)),
+    ...qualifiedNameErrors(key).map((why) => fieldError.invalid('metadata.labels', key, why)),
+    ...labelValueErrors(value).map((why) => fieldError.invalid('metadata.labels', value, why)),
   ])
 }
 
@@ -101,9 +90,9 @@ export function qualifiedNameErrors(key: string): string[] {
   return errors
 }
 
-function annotationErrors(annotations: Record<string, string> = {}): Cause[] {
+function annotationErrors(annotations: Record<string, string> = {}): FieldError[] {
   const causes = Object.keys(annotations).flatMap((key) =>
-    qualifiedNameErrors(key.toLowerCase()).map((why) => invalidValue('metadata.annotations', key, why)),
+    qualifiedNameErrors(key.toLowerCase()).map((why) => fieldError.invalid('metadata.annotations', key, why)),
   )
   let size = 0
   for (const [key, value] of Object.entries(annotations))
@@ -118,25 +107,27 @@ function annotationErrors(annotations: Record<string, string> = {}): Cause[] {
   return causes
 }
 
-function ownerErrors(metadata: ObjectMeta): Cause[] {
+function ownerErrors(metadata: ObjectMeta): FieldError[] {
   const owners = metadata.ownerReferences ?? []
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   const field = 'metadata.ownerReferences'
   for (const owner of owners) {
     if (!owner.apiVersion?.replace(/^.*\//, '')) {
-      causes.push(invalidValue(`${field}.apiVersion`, owner.apiVersion ?? '', 'version must not be empty'))
+      causes.push(
+        fieldError.invalid(`${field}.apiVersion`, owner.apiVersion ?? '', 'version must not be empty'),
+      )
     }
     for (const member of ['kind', 'name', 'uid'] as const) {
-      if (!owner[member]) causes.push(invalidValue(`${field}.${member}`, '', 'must not be empty'))
+      if (!owner[member]) causes.push(fieldError.invalid(`${field}.${member}`, '', 'must not be empty'))
     }
   }
   const controllers = owners.filter((owner) => owner.controller === true)
   if (controllers.length > 1) {
     const [first, second] = controllers
     causes.push(
-      invalidValue(
+      fieldError.invalid(
         'metadata.ownerReferences',
-        owners,
+        ofStruct(owners),
         `Only one reference can have Controller set to true. Found "true" in references for ${first!.kind}/${first!.name} and ${second!.kind}/${second!.name}`,
       ),
     )
@@ -144,13 +135,13 @@ function ownerErrors(metadata: ObjectMeta): Cause[] {
   return causes
 }
 
-function finalizerErrors(finalizers: readonly string[] = []): Cause[] {
+function finalizerErrors(finalizers: readonly string[] = []): FieldError[] {
   const causes = finalizers.flatMap((name) =>
-    qualifiedNameErrors(name).map((why) => invalidValue('metadata.finalizers', name, why)),
+    qualifiedNameErrors(name).map((why) => fieldError.invalid('metadata.finalizers', name, why)),
   )
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     causes.push(
-      invalidValue(
+      fieldError.invalid(
         'metadata.finalizers',
         [...finalizers],
         'finalizer orphan and foregroundDeletion cannot be both set',

@@ -1,6 +1,6 @@
 import { type Api, ownRequest } from '../api.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
-import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { thaw } from '../store/entry.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { equal, isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { apply } from './apply.ts'
-import { equal, isObject, type JsonObject } from './json.ts'
 import { now, widgetSchema as schema, widget } from './widget-fixture.ts'
 
 const common = { schema, now, apiVersion: 'ex.io/v1', kind: 'Widget', subresource: '' }
@@ -32,7 +32,7 @@ function run(live: JsonObject | undefined, manager: string, applied: JsonObject)
 }
 
 /** Every leaf of the value, by path; lists are leaves. */
-function leaves(value: unknown, path = ''): [string, unknown][] {
+function leaves(value: Json | undefined, path = ''): [string, Json | undefined][] {
   if (!isObject(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, item]) => leaves(item, `${path}/${key}`))
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { type ApplyRequest, apply } from './apply.ts'
 import { type FieldSet, fieldPath } from './field-set.ts'
-import type { JsonObject } from './json.ts'
 import { recordUpdate } from './record-update.ts'
 import { later, now, widgetSchema as schema, widget } from './widget-fixture.ts'
 

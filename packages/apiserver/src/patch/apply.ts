@@ -1,3 +1,4 @@
+import { equal, isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import type { Schema } from '../schema/schema.ts'
 import { checkTyped, typedErrorText } from './check-typed.ts'
 import {
@@ -11,7 +12,6 @@ import { droppedFields } from './dropped-fields.ts'
 import { badRequest, PatchError } from './error.ts'
 import { type FieldSet, isEmpty, recursiveDifference } from './field-set.ts'
 import { fieldSetOf } from './field-set-of.ts'
-import { equal, isObject, type JsonObject } from './json.ts'
 import { allowedByLastApplied, withLastApplied } from './last-applied.ts'
 import {
   decodeManagers,

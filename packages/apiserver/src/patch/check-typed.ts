@@ -1,5 +1,6 @@
+import { goSyntax, goTypeName, goValue } from '../apimachinery/go/go-value.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { itemElement } from './item-key.ts'
-import { isObject } from './json.ts'
 import { elementText } from './path-element.ts'
 import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
 
@@ -9,11 +10,11 @@ export interface TypedError {
 }
 
 /**
- * What keeps an object from being read by its shape: unknown fields, wrong kinds of values, items without their
+ * What keeps an object from being read by its shape: Json | undefined fields, wrong kinds of values, items without their
  * keys, and, in what is applied, duplicates. Paths are relative to the object.
  */
 export function checkTyped(
-  value: unknown,
+  value: Json | undefined,
   shape: Shape,
   duplicates: 'refuse' | 'allow' = 'refuse',
 ): TypedError[] {
@@ -42,7 +43,12 @@ function pathOf(place: Place | undefined): string {
   return pathOf(above) + (element === undefined ? `[${index}]` : elementText(element))
 }
 
-function checkValue(value: unknown, shape: Shape, place: Place | undefined, checking: Checking): void {
+function checkValue(
+  value: Json | undefined,
+  shape: Shape,
+  place: Place | undefined,
+  checking: Checking,
+): void {
   if (value === null) return
   const facet = facetOf(shape, value)
   if (facet === 'map') checkMap(value, shape.map!, place, checking)
@@ -59,25 +65,7 @@ export function typedErrorText(errors: readonly TypedError[]): string {
   return lines.length === 1 ? lines[0]! : ['errors:', ...lines.map((line) => `  ${line}`)].join('\n')
 }
 
-function goTypeName(value: unknown): string {
-  if (typeof value === 'bigint') return 'int64'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64'
-  if (typeof value === 'boolean') return 'bool'
-  if (Array.isArray(value)) return '[]interface {}'
-  return typeof value === 'string' ? 'string' : 'map[string]interface {}'
-}
-
-/** A value as Go prints it with %v. */
-export function goValue(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`
-  if (!isObject(value)) return String(value)
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${key}:${goValue(value[key])}`)
-  return `map[${entries.join(' ')}]`
-}
-
-function scalarProblem(value: unknown, scalar: Shape['scalar']): string | undefined {
+function scalarProblem(value: Json | undefined, scalar: Shape['scalar']): string | undefined {
   if (scalar === 'numeric' && typeof value !== 'number' && typeof value !== 'bigint') {
     return `expected numeric (int or float), got ${goTypeName(value)}`
   }
@@ -89,23 +77,17 @@ function scalarProblem(value: unknown, scalar: Shape['scalar']): string | undefi
   return undefined
 }
 
-/** A value as Go's %#v prints it. */
-function goSyntax(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value)
-  if (Array.isArray(value)) return `[]interface {}{${value.map(goSyntax).join(', ')}}`
-  if (!isObject(value)) return String(value)
-  const entries = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${goSyntax(value[key])}`)
-  return `map[string]interface {}{${entries.join(', ')}}`
-}
-
 /** Go prints a pointer to a struct that holds the value as `&{value}`. */
-function display(value: unknown): string {
+function display(value: Json | undefined): string {
   return `&{${goValue(value)}}`
 }
 
-function checkMap(value: unknown, map: MapShape, place: Place | undefined, checking: Checking): void {
+function checkMap(
+  value: Json | undefined,
+  map: MapShape,
+  place: Place | undefined,
+  checking: Checking,
+): void {
   if (!isObject(value)) {
     checking.errors.push({ path: pathOf(place), message: `expected map, got ${display(value)}` })
     return
@@ -121,7 +103,12 @@ function checkMap(value: unknown, map: MapShape, place: Place | undefined, check
   }
 }
 
-function checkList(value: unknown, list: ListShape, place: Place | undefined, checking: Checking): void {
+function checkList(
+  value: Json | undefined,
+  list: ListShape,
+  place: Place | undefined,
+  checking: Checking,
+): void {
   if (!Array.isArray(value)) {
     checking.errors.push({ path: pathOf(place), message: `expected list, got ${display(value)}` })
     return

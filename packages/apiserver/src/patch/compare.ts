@@ -1,6 +1,6 @@
+import { equal, isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { type FieldSet, leaf, node, unionOfNodes } from './field-set.ts'
 import { itemElement } from './item-key.ts'
-import { equal, isObject, type JsonObject } from './json.ts'
 import type { PathElement } from './path-element.ts'
 import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
 
@@ -18,13 +18,13 @@ type Diff = { [part in Part]?: FieldSet | undefined }
  * Compares two objects field by field as their shape says. A field that came or went counts itself and everything
  * below it; an atomic list or map, and anything that is empty on both sides, counts as one field.
  */
-export function compare(before: unknown, after: unknown, shape: Shape): Comparison {
+export function compare(before: Json | undefined, after: Json | undefined, shape: Shape): Comparison {
   const diff = compareValues(before, after, shape) ?? {}
   return { added: diff.added ?? {}, modified: diff.modified ?? {}, removed: diff.removed ?? {} }
 }
 
 /** Undefined stands for an absent side. The result's nodes are those of the compared path itself. */
-function compareValues(before: unknown, after: unknown, shape: Shape): Diff | undefined {
+function compareValues(before: Json | undefined, after: Json | undefined, shape: Shape): Diff | undefined {
   if (before === after) return undefined
   if (before === undefined) return { added: allOf(after, shape) }
   const left = facetOf(shape, before)
@@ -34,7 +34,7 @@ function compareValues(before: unknown, after: unknown, shape: Shape): Diff | un
 }
 
 /** The node of something new: itself and everything below it. */
-function allOf(value: unknown, shape: Shape): FieldSet {
+function allOf(value: Json | undefined, shape: Shape): FieldSet {
   const facet = facetOf(shape, value)
   if (facet === 'map' && !shape.map!.atomic && isObject(value)) return allOfMap(value, shape.map!)
   if (facet === 'list' && !shape.list!.atomic && Array.isArray(value)) return allOfList(value, shape.list!)
@@ -53,7 +53,7 @@ function allOfMap(value: JsonObject, map: MapShape): FieldSet {
   return bare ? leaf : out
 }
 
-function allOfList(items: unknown[], list: ListShape): FieldSet {
+function allOfList(items: Json[], list: ListShape): FieldSet {
   const out: { [element: PathElement]: FieldSet } = { '.': leaf }
   let bare = true
   for (const item of items) {
@@ -80,8 +80,8 @@ function combine(a: Diff | undefined, b: Diff | undefined): Diff | undefined {
 
 function compareAs(
   facet: ReturnType<typeof facetOf>,
-  before: unknown,
-  after: unknown,
+  before: Json | undefined,
+  after: Json | undefined,
   shape: Shape,
 ): Diff | undefined {
   if (facet === 'map') return compareMaps(before, after, shape.map!)
@@ -89,7 +89,7 @@ function compareAs(
   return compareLeaves(before, after)
 }
 
-function compareLeaves(before: unknown, after: unknown): Diff | undefined {
+function compareLeaves(before: Json | undefined, after: Json | undefined): Diff | undefined {
   if (after === undefined) return { removed: leaf }
   return equal(before, after) ? undefined : { modified: leaf }
 }
@@ -112,7 +112,7 @@ class Gathering {
     this.parts[part][element] = existing === undefined ? found : unionOfNodes(existing, found)
   }
 
-  finish(after: unknown): Diff | undefined {
+  finish(after: Json | undefined): Diff | undefined {
     const { added, modified, removed } = this.parts
     const went = after === undefined
     if (!went && added === undefined && modified === undefined && removed === undefined) return undefined
@@ -120,7 +120,7 @@ class Gathering {
   }
 }
 
-function compareMaps(before: unknown, after: unknown, map: MapShape): Diff | undefined {
+function compareMaps(before: Json | undefined, after: Json | undefined, map: MapShape): Diff | undefined {
   const left = isObject(before) ? before : undefined
   const right = isObject(after) ? after : undefined
   if (map.atomic || (hasNoKeys(left) && hasNoKeys(right))) return compareLeaves(before, after)
@@ -163,7 +163,7 @@ function hasNoKeys(value: JsonObject | undefined): boolean {
   return true
 }
 
-function compareLists(before: unknown, after: unknown, list: ListShape): Diff | undefined {
+function compareLists(before: Json | undefined, after: Json | undefined, list: ListShape): Diff | undefined {
   const left = Array.isArray(before) ? before : []
   const right = Array.isArray(after) ? after : []
   if (list.atomic || (left.length === 0 && right.length === 0)) return compareLeaves(before, after)
@@ -177,8 +177,8 @@ function compareLists(before: unknown, after: unknown, list: ListShape): Diff | 
   return gathering.finish(after)
 }
 
-function groupItems(items: unknown[], list: ListShape): Map<PathElement, unknown[]> {
-  const groups = new Map<PathElement, unknown[]>()
+function groupItems(items: Json[], list: ListShape): Map<PathElement, Json[]> {
+  const groups = new Map<PathElement, Json[]>()
   for (const item of items) {
     const element = itemElement(list, item)
     if (typeof element !== 'string') continue
@@ -192,8 +192,8 @@ function groupItems(items: unknown[], list: ListShape): Map<PathElement, unknown
 /** Items that share their key (a list may hold duplicates from before) count as one field together. */
 function compareItems(
   element: PathElement,
-  old: unknown[],
-  fresh: unknown[],
+  old: Json[],
+  fresh: Json[],
   list: ListShape,
   into: Gathering,
 ): void {

@@ -1,6 +1,6 @@
+import { quoted } from '../apimachinery/go/quoted.ts'
 import { type FieldSet, paths } from './field-set.ts'
 import type { Managers, Ownership } from './managed-fields.ts'
-import { quoted } from './path-element.ts'
 
 /** One field that another manager owns and the applied object would change. */
 export interface Conflict {

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { difference, type FieldSet, intersection, isEmpty, union } from './field-set.ts'
 import { fieldSetOf } from './field-set-of.ts'
-import type { JsonObject } from './json.ts'
 import type { Managers, Ownership } from './managed-fields.ts'
 import { withNamedFields } from './named-fields.ts'
 import { type Convert, checkReadable, type Versioned } from './ownership-changes.ts'

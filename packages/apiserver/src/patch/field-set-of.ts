@@ -1,25 +1,25 @@
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { type FieldSet, isMember, leaf, node } from './field-set.ts'
 import { itemElement } from './item-key.ts'
-import { isObject } from './json.ts'
 import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
 
 /**
  * The fields an applied object mentions. Named fields that hold more are not members themselves, list items and map
  * keys are; so are nulls and empty maps. An empty list that merges mentions nothing.
  */
-export function fieldSetOf(value: unknown, shape: Shape): FieldSet {
+export function fieldSetOf(value: Json | undefined, shape: Shape): FieldSet {
   const found = nodeOf(value, shape)
   return found === undefined || isMember(found) ? {} : found
 }
 
-function nodeOf(value: unknown, shape: Shape): FieldSet | undefined {
+function nodeOf(value: Json | undefined, shape: Shape): FieldSet | undefined {
   const facet = facetOf(shape, value)
   if (facet === 'map') return nodeOfMap(value, shape.map!)
   if (facet === 'list') return nodeOfList(value, shape.list!)
   return leaf
 }
 
-function nodeOfMap(value: unknown, map: MapShape): FieldSet | undefined {
+function nodeOfMap(value: Json | undefined, map: MapShape): FieldSet | undefined {
   if (map.atomic) return leaf
   if (!isObject(value)) return undefined
   const out: { [element: string]: FieldSet } = {}
@@ -36,7 +36,7 @@ function nodeOfMap(value: unknown, map: MapShape): FieldSet | undefined {
   return node(false, out)
 }
 
-function nodeOfList(value: unknown, list: ListShape): FieldSet | undefined {
+function nodeOfList(value: Json | undefined, list: ListShape): FieldSet | undefined {
   if (list.atomic) return leaf
   if (!Array.isArray(value)) return undefined
   const out: { [element: string]: FieldSet } = {}

@@ -1,16 +1,17 @@
-import { isObject, type JsonObject } from './json.ts'
-import { keyElement, type PathElement, quoted, valueElement } from './path-element.ts'
+import { quoted } from '../apimachinery/go/quoted.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { keyElement, type PathElement, valueElement } from './path-element.ts'
 import type { ListShape } from './shape.ts'
 
 /** The path element that names an item of an associative list, or why it has none. */
-export function itemElement(list: ListShape, item: unknown): PathElement | { error: string } {
+export function itemElement(list: ListShape, item: Json | undefined): PathElement | { error: string } {
   return list.keys.length > 0 ? keyedElement(list, item) : setElement(item)
 }
 
-function keyedElement(list: ListShape, item: unknown): PathElement | { error: string } {
+function keyedElement(list: ListShape, item: Json | undefined): PathElement | { error: string } {
   if (item === null) return { error: 'associative list with keys may not have a null element' }
   if (!isObject(item)) return { error: 'associative list with keys may not have non-map elements' }
-  const entries: [string, unknown][] = []
+  const entries: [string, Json | undefined][] = []
   for (const key of list.keys) {
     const value = keyValue(list, item, key)
     if (value !== undefined) entries.push([key, value])
@@ -22,12 +23,12 @@ function keyedElement(list: ListShape, item: unknown): PathElement | { error: st
   }
 }
 
-function keyValue(list: ListShape, item: JsonObject, key: string): unknown {
+function keyValue(list: ListShape, item: JsonObject, key: string): Json | undefined {
   if (Object.hasOwn(item, key)) return item[key]
   return list.element.map?.fields.get(key)?.default
 }
 
-function setElement(item: unknown): PathElement | { error: string } {
+function setElement(item: Json | undefined): PathElement | { error: string } {
   if (item === null) {
     return { error: "associative list without keys has an element that's an explicit null" }
   }

@@ -1,7 +1,8 @@
+import { equal, isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
+import { jsonText } from '../apimachinery/json/text.ts'
 import { badRequest, PatchError } from './error.ts'
-import { equal, isObject, type JsonObject, jsonText, put } from './json.ts'
 
-type Container = JsonObject | unknown[]
+type Container = JsonObject | Json[]
 
 /** The real server refuses longer patches. */
 const maxOperations = 10_000
@@ -13,7 +14,7 @@ const maxCopyBytes = 3 * 1024 * 1024
  * key adds it, and any operation that does not apply refuses the whole patch with 422.
  * Never mutates; returns a new document.
  */
-export function jsonPatch(document: JsonObject, operations: unknown): JsonObject {
+export function jsonPatch(document: JsonObject, operations: Json | undefined): JsonObject {
   if (!Array.isArray(operations)) {
     throw badRequest(`json: cannot unmarshal ${goType(operations)} into Go value of type jsonpatch.Patch`)
   }
@@ -42,13 +43,13 @@ function rejected(): PatchError {
   return new PatchError(422, 'Invalid', 'the server rejected our request due to an error in our request')
 }
 
-function goType(value: unknown): string {
+function goType(value: Json | undefined): string {
   if (typeof value === 'boolean') return 'bool'
   return isObject(value) ? 'object' : typeof value
 }
 
 /** Applies one operation in place; returns what is wrong, if anything. */
-function step(state: State, operation: unknown): string | undefined {
+function step(state: State, operation: Json | undefined): string | undefined {
   if (!isObject(operation)) return 'not an operation'
   const { op, path, from, value } = operation
   switch (op) {
@@ -68,11 +69,16 @@ function step(state: State, operation: unknown): string | undefined {
   }
 }
 
-function copyOf(value: unknown): unknown {
+function copyOf(value: Json | undefined): Json {
   return value === undefined ? null : structuredClone(value)
 }
 
-function transfer(state: State, op: 'move' | 'copy', from: string, path: unknown): string | undefined {
+function transfer(
+  state: State,
+  op: 'move' | 'copy',
+  from: string,
+  path: Json | undefined,
+): string | undefined {
   const found = get(state.root, from)
   if (found === undefined) return 'missing from path'
   if (op === 'move') {
@@ -80,7 +86,7 @@ function transfer(state: State, op: 'move' | 'copy', from: string, path: unknown
     if (wrong !== undefined) return wrong
   }
   if (typeof path !== 'string') return 'missing path'
-  if (op === 'move') return add(state.root, path, found.value)
+  if (op === 'move') return add(state.root, path, found.value ?? null)
   state.copied += jsonText(found.value ?? null).length
   if (state.copied > maxCopyBytes) return 'too much copied'
   return add(state.root, path, copyOf(found.value))
@@ -100,7 +106,7 @@ function locate(root: Container, path: string): { container: Container; key: str
 }
 
 /** An absent key of an object reads as null, an absent index of a list is an error. */
-function child(container: Container, key: string): { value: unknown } | undefined {
+function child(container: Container, key: string): { value: Json | undefined } | undefined {
   if (!Array.isArray(container)) return { value: Object.hasOwn(container, key) ? container[key] : null }
   const index = indexIn(key, container.length, container.length - 1)
   return index === undefined ? undefined : { value: container[index] }
@@ -113,12 +119,12 @@ function indexIn(key: string, length: number, last: number): number | undefined 
   return index < 0 ? index + length : index
 }
 
-function get(root: Container, path: string): { value: unknown } | undefined {
+function get(root: Container, path: string): { value: Json | undefined } | undefined {
   const at = locate(root, path)
   return at === undefined ? undefined : child(at.container, at.key)
 }
 
-function add(root: Container, path: string, value: unknown): string | undefined {
+function add(root: Container, path: string, value: Json): string | undefined {
   const at = locate(root, path)
   if (at === undefined) return 'missing path'
   const { container, key } = at
@@ -147,7 +153,7 @@ function remove(root: Container, path: string): string | undefined {
   return undefined
 }
 
-function replace(state: State, path: string, value: unknown): string | undefined {
+function replace(state: State, path: string, value: Json): string | undefined {
   if (path === '') {
     if (typeof value !== 'object' || value === null) return 'neither object nor list'
     state.root = value as Container
@@ -166,7 +172,7 @@ function replace(state: State, path: string, value: unknown): string | undefined
   return undefined
 }
 
-function test(root: Container, path: string, value: unknown): string | undefined {
+function test(root: Container, path: string, value: Json | undefined): string | undefined {
   const found = path === '' ? { value: root } : get(root, path)
   if (found === undefined) return 'missing path'
   return equal(found.value ?? null, value ?? null) ? undefined : 'testing value failed'

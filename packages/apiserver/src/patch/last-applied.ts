@@ -1,9 +1,9 @@
+import { goJson } from '../apimachinery/go/go-json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { checkTyped } from './check-typed.ts'
 import { compare } from './compare.ts'
 import { difference, paths } from './field-set.ts'
 import { fieldSetOf } from './field-set-of.ts'
-import { goJson } from './go-json.ts'
-import { isObject, type JsonObject } from './json.ts'
 import type { Shape } from './shape.ts'
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration'
@@ -32,7 +32,7 @@ export function allowedByLastApplied(
 
 function parse(text: string): JsonObject | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: Json | undefined = JSON.parse(text)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

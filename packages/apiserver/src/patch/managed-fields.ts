@@ -1,5 +1,6 @@
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { parseText } from '../apimachinery/json/text.ts'
 import { equalSets, type FieldSet, isEmpty, sorted } from './field-set.ts'
-import { isObject, type JsonObject, parseText } from './json.ts'
 import { keyElement, type PathElement, valueElement } from './path-element.ts'
 
 /** Who owns which fields: one entry of `metadata.managedFields`, decoded. */
@@ -26,12 +27,12 @@ export function identity(owner: Omit<Ownership, 'fields' | 'time'>): string {
   return `{${who}"operation":"${operation}"${version}${part}}`
 }
 
-export function managedFieldsOf(object: JsonObject | undefined): unknown {
+export function managedFieldsOf(object: JsonObject | undefined): Json | undefined {
   return isObject(object?.metadata) ? object.metadata.managedFields : undefined
 }
 
 /** Whether a set of fields is known to be spelled as the server spells it. */
-type Trust = (fieldsV1: unknown) => boolean
+type Trust = (fieldsV1: Json | undefined) => boolean
 
 const always: Trust = () => true
 
@@ -48,7 +49,7 @@ export function asStored(object: JsonObject | undefined): Trust {
  * Reads `metadata.managedFields`. Undefined when an entry is not one; an absent list is nobody. Entries of a stored
  * object are trusted; a client may spell the elements of others as it likes.
  */
-export function decodeManagers(entries: unknown, trust: Trust = always): Managers | undefined {
+export function decodeManagers(entries: Json | undefined, trust: Trust = always): Managers | undefined {
   const managers: Managers = new Map()
   if (entries === undefined || entries === null) return managers
   if (!Array.isArray(entries)) return undefined
@@ -60,7 +61,7 @@ export function decodeManagers(entries: unknown, trust: Trust = always): Manager
   return managers
 }
 
-function decodeOwner(entry: unknown, trust: Trust): Ownership | undefined {
+function decodeOwner(entry: Json | undefined, trust: Trust): Ownership | undefined {
   if (!isObject(entry)) return undefined
   const { manager = '', operation, apiVersion, subresource = '', time, fieldsType, fieldsV1 = {} } = entry
   if (operation !== 'Apply' && operation !== 'Update') return undefined
@@ -72,7 +73,7 @@ function decodeOwner(entry: unknown, trust: Trust): Ownership | undefined {
 }
 
 /** The set itself when its elements are spelled as the server spells them, else a corrected copy. */
-function canonicalSet(set: unknown): FieldSet | undefined {
+function canonicalSet(set: Json | undefined): FieldSet | undefined {
   if (!isObject(set)) return undefined
   let copy: { [element: PathElement]: FieldSet } | undefined
   for (const key in set) {
@@ -93,7 +94,7 @@ function canonicalElement(key: string): PathElement | undefined {
   if (kind === 'i:') return /^i:-?\d+$/.test(key) ? key : undefined
   if (kind !== 'k:' && kind !== 'v:') return undefined
   try {
-    const value: unknown = parseText(key.slice(2))
+    const value: Json | undefined = parseText(key.slice(2))
     if (kind === 'v:') return valueElement(value)
     return isObject(value) ? keyElement(Object.entries(value)) : undefined
   } catch {

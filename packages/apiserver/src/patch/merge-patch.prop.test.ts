@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { mergePatch } from './merge-patch.ts'
 
 const key = fc.constantFrom('a', 'b', '__proto__', 'constructor')

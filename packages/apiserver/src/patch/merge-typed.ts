@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
 import { itemElement } from './item-key.ts'
-import { isObject, type JsonObject, put } from './json.ts'
 import type { PathElement } from './path-element.ts'
 import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
 
@@ -7,7 +7,11 @@ import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
  * Lays an applied value over the live one: maps by key, lists by item, everything else replaced. Null never wipes
  * a map or an associative list that holds something. Undefined stands for absent; untouched parts are shared.
  */
-export function mergeTyped(live: unknown, applied: unknown, shape: Shape): unknown {
+export function mergeTyped(
+  live: Json | undefined,
+  applied: Json | undefined,
+  shape: Shape,
+): Json | undefined {
   if (applied === undefined || live === applied) return live
   const facet = facetOf(shape, applied)
   if (facet === 'map') return mergeMaps(live, applied, shape.map!)
@@ -15,7 +19,7 @@ export function mergeTyped(live: unknown, applied: unknown, shape: Shape): unkno
   return applied
 }
 
-function mergeMaps(live: unknown, applied: unknown, map: MapShape): unknown {
+function mergeMaps(live: Json | undefined, applied: Json | undefined, map: MapShape): Json | undefined {
   const left = isObject(live) ? live : {}
   const right = isObject(applied) ? applied : {}
   const keys = Object.keys(right)
@@ -30,7 +34,7 @@ function mergeMaps(live: unknown, applied: unknown, map: MapShape): unknown {
   return merged
 }
 
-function mergeLists(live: unknown, applied: unknown, list: ListShape): unknown {
+function mergeLists(live: Json | undefined, applied: Json | undefined, list: ListShape): Json | undefined {
   const left = Array.isArray(live) ? live : []
   const right = Array.isArray(applied) ? applied : []
   if (list.atomic || (left.length === 0 && right.length === 0)) return applied
@@ -39,11 +43,11 @@ function mergeLists(live: unknown, applied: unknown, list: ListShape): unknown {
 
 interface Indexed {
   elements: PathElement[]
-  items: Map<PathElement, unknown>
+  items: Map<PathElement, Json>
 }
 
 /** An item that occurs twice in the live list merges as null, so that the applied one wins whole. */
-function index(items: unknown[], list: ListShape): Indexed {
+function index(items: Json[], list: ListShape): Indexed {
   const indexed: Indexed = { elements: [], items: new Map() }
   for (const item of items) {
     const element = itemElement(list, item)
@@ -62,15 +66,15 @@ class ListMerge {
   readonly list: ListShape
   readonly live: Indexed
   readonly applied: Indexed
-  readonly liveItems: unknown[]
-  readonly out: unknown[] = []
+  readonly liveItems: Json[]
+  readonly out: Json[] = []
   readonly merged = new Set<PathElement>()
   /** Elements of both lists that are still to come, in applied order. */
   readonly shared: PathElement[]
   left = 0
   right = 0
 
-  constructor(live: unknown[], applied: unknown[], list: ListShape) {
+  constructor(live: Json[], applied: Json[], list: ListShape) {
     this.list = list
     this.liveItems = live
     this.live = index(live, list)
@@ -78,7 +82,7 @@ class ListMerge {
     this.shared = this.applied.elements.filter((element) => this.live.items.has(element))
   }
 
-  run(): unknown[] | undefined {
+  run(): Json[] | undefined {
     while (this.left < this.live.elements.length || this.right < this.applied.elements.length) this.step()
     return this.out.length === 0 ? undefined : this.out
   }
@@ -102,7 +106,7 @@ class ListMerge {
     }
     if (mine !== undefined) {
       if (!this.applied.items.has(mine)) {
-        this.out.push(this.liveItems[this.left])
+        this.out.push(this.liveItems[this.left]!)
         this.left++
         return
       }

@@ -1,5 +1,7 @@
-import { escapedJson } from './go-json.ts'
-import { parseText } from './json.ts'
+import { escapedJson } from '../apimachinery/go/go-json.ts'
+import { quoted } from '../apimachinery/go/quoted.ts'
+import type { Json } from '../apimachinery/json/json.ts'
+import { parseText } from '../apimachinery/json/text.ts'
 
 /**
  * One step of a field path as managedFields spells it: `f:name` a field, `k:{…}` a list item by its keys,
@@ -8,7 +10,7 @@ import { parseText } from './json.ts'
 export type PathElement = string
 
 /** `entries` need not be sorted; names are unique. */
-export function keyElement(entries: [string, unknown][]): PathElement {
+export function keyElement(entries: [string, Json | undefined][]): PathElement {
   if (entries.length > 1) entries.sort(([a], [b]) => (a < b ? -1 : 1))
   let text = ''
   for (const [name, value] of entries)
@@ -16,42 +18,12 @@ export function keyElement(entries: [string, unknown][]): PathElement {
   return `k:{${text}}`
 }
 
-export function valueElement(value: unknown): PathElement {
+export function valueElement(value: Json | undefined): PathElement {
   return `v:${escapedJson(value)}`
 }
 
-/** Text as Go's %q prints it. */
-export function quoted(text: string): string {
-  let out = '"'
-  for (const char of text) out += escaped(char)
-  return `${out}"`
-}
-
-const short: Readonly<Record<string, string>> = {
-  '"': '\\"',
-  '\\': '\\\\',
-  '\x07': '\\a',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\t': '\\t',
-  '\v': '\\v',
-}
-
-function escaped(char: string): string {
-  const known = short[char]
-  if (known !== undefined) return known
-  const code = char.codePointAt(0)!
-  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`
-  if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char)) return char
-  return code > 0xffff
-    ? `\\U${code.toString(16).padStart(8, '0')}`
-    : `\\u${code.toString(16).padStart(4, '0')}`
-}
-
 /** A JSON value as messages print it: strings quoted, `[a,b]`, `k=v`. */
-function display(value: unknown): string {
+function display(value: Json | undefined): string {
   if (typeof value === 'string') return quoted(value)
   if (Array.isArray(value)) return `[${value.map(display).join(',')}]`
   if (typeof value === 'object' && value !== null) {
@@ -91,7 +63,7 @@ export function compareElements(a: PathElement, b: PathElement): number {
 }
 
 /** Numbers before strings before booleans; keys compare name by name, then value by value. */
-function compareValues(a: unknown, b: unknown): number {
+function compareValues(a: Json | undefined, b: Json | undefined): number {
   if (typeof a === 'object' && a !== null && typeof b === 'object' && b !== null) {
     return compareKeys(Object.entries(a), Object.entries(b))
   }
@@ -100,11 +72,11 @@ function compareValues(a: unknown, b: unknown): number {
   return a === b ? 0 : (a as string | number) < (b as string | number) ? -1 : 1
 }
 
-function kindOrder(value: unknown): number {
+function kindOrder(value: Json | undefined): number {
   return ['number', 'string', 'boolean'].indexOf(typeof value === 'bigint' ? 'number' : typeof value)
 }
 
-function compareKeys(a: [string, unknown][], b: [string, unknown][]): number {
+function compareKeys(a: [string, Json | undefined][], b: [string, Json | undefined][]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [nameA, valueA] = a[i]!
     const [nameB, valueB] = b[i]!

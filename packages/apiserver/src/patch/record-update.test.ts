@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { fieldPath } from './field-set.ts'
-import type { JsonObject } from './json.ts'
 import { recordUpdate, type UpdateRecord } from './record-update.ts'
 import { later, now, widgetSchema as schema, widget } from './widget-fixture.ts'
 

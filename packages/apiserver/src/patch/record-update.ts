@@ -1,9 +1,9 @@
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import type { Schema } from '../schema/schema.ts'
 import { capManagers } from './cap-managers.ts'
 import { checkTyped } from './check-typed.ts'
 import { PatchError } from './error.ts'
 import { type FieldSet, isEmpty, union } from './field-set.ts'
-import { isObject, type JsonObject } from './json.ts'
 import {
   asStored,
   decodeManagers,
@@ -63,7 +63,7 @@ function startingManagers({ before, after, subresource }: UpdateRecord): Manager
   return managers === undefined || managers.size === 0 ? live() : managers
 }
 
-function isReset(entries: unknown): boolean {
+function isReset(entries: Json | undefined): boolean {
   if (!Array.isArray(entries)) return false
   if (entries.length === 0) return true
   return entries.length === 1 && isObject(entries[0]) && Object.keys(entries[0]).length === 0

@@ -1,13 +1,13 @@
+import { isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
 import { below, type FieldSet, isEmpty, isMember } from './field-set.ts'
 import { itemElement } from './item-key.ts'
-import { isObject, type JsonObject, put } from './json.ts'
 import { facetOf, type ListShape, type MapShape, type Shape } from './shape.ts'
 
 /**
  * The value without the given fields. A container that loses everything becomes null, and so does an atomic one of
  * which only a part was to go.
  */
-export function removeItems(value: unknown, gone: FieldSet, shape: Shape): unknown {
+export function removeItems(value: Json | undefined, gone: FieldSet, shape: Shape): Json | undefined {
   if (isEmpty(gone)) return value
   const facet = facetOf(shape, value)
   if (facet === 'map') return removeKeys(value, gone, shape.map!)
@@ -15,7 +15,7 @@ export function removeItems(value: unknown, gone: FieldSet, shape: Shape): unkno
   return value
 }
 
-function removeKeys(value: unknown, gone: FieldSet, map: MapShape): JsonObject | null {
+function removeKeys(value: Json | undefined, gone: FieldSet, map: MapShape): JsonObject | null {
   if (!isObject(value) || map.atomic) return null
   const kept: JsonObject = {}
   let size = 0
@@ -31,14 +31,14 @@ function removeKeys(value: unknown, gone: FieldSet, map: MapShape): JsonObject |
   return size === 0 ? null : kept
 }
 
-function removeElements(value: unknown, gone: FieldSet, list: ListShape): unknown[] | null {
+function removeElements(value: Json | undefined, gone: FieldSet, list: ListShape): Json[] | null {
   if (!Array.isArray(value) || list.atomic) return null
-  const kept: unknown[] = []
+  const kept: Json[] = []
   for (const item of value) {
     const element = itemElement(list, item)
     const found = typeof element === 'string' ? gone[element] : undefined
     if (isMember(found)) continue
-    kept.push(found === undefined ? item : removeItems(item, below(found), list.element))
+    kept.push(found === undefined ? item : removeItems(item, below(found), list.element)!)
   }
   return kept.length === 0 ? null : kept
 }

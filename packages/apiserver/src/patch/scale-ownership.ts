@@ -1,5 +1,5 @@
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { difference, type FieldSet, isEmpty, leaf } from './field-set.ts'
-import type { JsonObject } from './json.ts'
 import {
   decodeManagers,
   identity,

@@ -1,3 +1,4 @@
+import type { Json } from '../apimachinery/json/json.ts'
 /**
  * How a value merges: which of scalar, list and map it may be, and how lists and maps combine. A node of a known
  * type has one facet; a node of unknown type has all three and the value decides.
@@ -26,7 +27,7 @@ export interface MapShape {
 export interface FieldShape {
   shape: Shape
   /** Stands in for an absent key field of a list item, as `protocol: TCP` of a port does. */
-  default?: unknown
+  default?: Json | undefined
 }
 
 /** Anything, never looked into: lists and maps are replaced as a whole. */
@@ -39,7 +40,7 @@ export const deduced: Shape = { scalar: 'untyped', list: { atomic: true, keys: [
 deduced.map = { atomic: false, fields: new Map(), element: deduced }
 
 /** The facet a value takes; null and absent values take the first of map, scalar, list that the shape has. */
-export function facetOf(shape: Shape, value: unknown): 'map' | 'scalar' | 'list' | undefined {
+export function facetOf(shape: Shape, value: Json | undefined): 'map' | 'scalar' | 'list' | undefined {
   if (Array.isArray(value)) {
     if (shape.list !== undefined) return 'list'
   } else if (typeof value === 'object') {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { patchFields } from '../kinds/patch-fields.ts'
-import type { JsonObject } from './json.ts'
 import { strategicMergePatch } from './strategic-merge-patch.ts'
 
 const fields = patchFields('apps.v1.Deployment')

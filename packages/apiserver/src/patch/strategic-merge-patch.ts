@@ -1,6 +1,6 @@
-import { goValue } from './check-typed.ts'
+import { goValue } from '../apimachinery/go/go-value.ts'
+import { equal, isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
 import { badRequest, PatchError } from './error.ts'
-import { equal, isObject, type JsonObject, put } from './json.ts'
 import { arrangedItems } from './strategic-order.ts'
 
 /** What the merge needs to know of a struct: how each field patches. Undefined for a field that does not exist. */
@@ -27,7 +27,11 @@ const elementOrder = '$setElementOrder/'
  * (`$patch`, `$retainKeys`, `$deleteFromPrimitiveList/…`, `$setElementOrder/…`) delete, replace and order.
  * Never mutates; returns a new document.
  */
-export function strategicMergePatch(document: JsonObject, patch: unknown, fields: PatchFields): JsonObject {
+export function strategicMergePatch(
+  document: JsonObject,
+  patch: Json | undefined,
+  fields: PatchFields,
+): JsonObject {
   if (!isObject(patch)) throw badRequest('invalid JSON document')
   return mergeMap(structuredClone(document), structuredClone(patch), fields)
 }
@@ -68,7 +72,7 @@ function retain(original: JsonObject, patch: JsonObject): void {
   for (const key of Object.keys(original)) if (!kept.includes(key)) delete original[key]
 }
 
-function deleteFromList(original: JsonObject, key: string, gone: unknown): void {
+function deleteFromList(original: JsonObject, key: string, gone: Json | undefined): void {
   if (gone === null) {
     delete original[key]
     return
@@ -78,7 +82,12 @@ function deleteFromList(original: JsonObject, key: string, gone: unknown): void 
   original[key] = list.filter((item) => !gone.includes(item))
 }
 
-function mergeKey(original: JsonObject, key: string, value: unknown, fields: PatchFields | undefined): void {
+function mergeKey(
+  original: JsonObject,
+  key: string,
+  value: Json | undefined,
+  fields: PatchFields | undefined,
+): void {
   if (value === null) {
     delete original[key]
     return
@@ -106,8 +115,8 @@ function lookUp(fields: PatchFields | undefined, key: string): PatchField {
   throw failure(`unable to find api field in struct ${fields.name} for the json field ${JSON.stringify(key)}`)
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => (item === null ? null : withoutNulls(item)))
+function withoutNulls(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item) as Json)
   if (!isObject(value)) return value
   const kept: JsonObject = {}
   for (const key of Object.keys(value)) if (value[key] !== null) put(kept, key, withoutNulls(value[key]))
@@ -115,7 +124,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 /** The value without what only directs; undefined when it does nothing else. */
-function withoutDirectives(value: unknown): unknown {
+function withoutDirectives(value: Json | undefined): Json | undefined {
   if (Array.isArray(value)) return value.map(withoutDirectives).filter((item) => item !== undefined)
   if (!isObject(value)) return value
   if (Object.hasOwn(value, directive)) return undefined
@@ -127,7 +136,7 @@ function withoutDirectives(value: unknown): unknown {
   return kept
 }
 
-function mergeLists(original: unknown[], patch: unknown[], field: PatchField): unknown[] {
+function mergeLists(original: Json[], patch: Json[], field: PatchField): Json[] {
   if (field.strategy !== 'merge') return patch
   if (original.length === 0 && patch.length === 0) return original
   if ([...original, ...patch].some(Array.isArray)) {
@@ -142,12 +151,12 @@ function mergeLists(original: unknown[], patch: unknown[], field: PatchField): u
   return arrangedItems(mergeItems(kept, added, field), added, kept, field.mergeKey)
 }
 
-function asMap(item: unknown): JsonObject {
+function asMap(item: Json | undefined): JsonObject {
   if (isObject(item)) return item
   throw failure('delete patch type with no merge key defined')
 }
 
-function distinct(items: unknown[]): unknown[] {
+function distinct(items: Json[]): Json[] {
   return items.filter((item, at) => items.findIndex((one) => equal(one, item)) === at)
 }
 
@@ -218,7 +227,7 @@ function orderLists(original: JsonObject, patch: JsonObject, fields: PatchFields
  * The order that server-only items are placed by: that of the list, in which new items take the places that
  * `$patch: delete` has freed, since the server builds the merged list in the old one's memory.
  */
-function orderOnServer(list: unknown[], changes: unknown[], key: string): unknown[] {
+function orderOnServer(list: Json[], changes: Json[], key: string): Json[] {
   if (key === '') return list
   const items = changes.filter(isObject)
   const gone = items.filter((item) => item[directive] === 'delete').map((item) => item[key])
@@ -230,21 +239,17 @@ function orderOnServer(list: unknown[], changes: unknown[], key: string): unknow
   return [...kept, ...added].slice(0, list.length)
 }
 
-function mergedList(
-  list: unknown[] | undefined,
-  changes: unknown[] | undefined,
-  field: PatchField,
-): unknown[] {
+function mergedList(list: Json[] | undefined, changes: Json[] | undefined, field: PatchField): Json[] {
   if (changes === undefined) return list ?? []
-  if (list === undefined) return withoutDirectives(changes) as unknown[]
+  if (list === undefined) return withoutDirectives(changes) as Json[]
   return mergeLists(list, changes, field)
 }
 
 /** The items of a patch must come in the order it asks for. */
-function checkOrder(changes: unknown[], order: unknown[], key: string): void {
+function checkOrder(changes: Json[], order: Json[], key: string): void {
   const items = changes.filter((item) => !(isObject(item) && Object.hasOwn(item, directive)))
   if (order.length === 0 || items.length === 0) return
-  const value = (item: unknown) => (key === '' ? item : isObject(item) ? item[key] : undefined)
+  const value = (item: Json | undefined) => (key === '' ? item : isObject(item) ? item[key] : undefined)
   let at = 0
   for (const wanted of order) if (at < items.length && equal(value(items[at]), value(wanted))) at++
   if (at === items.length) return

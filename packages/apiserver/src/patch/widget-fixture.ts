@@ -1,3 +1,4 @@
+import type { Json } from '../apimachinery/json/json.ts'
 import { compileSchema } from '../schema/compile.ts'
 
 /** A custom kind with every way to merge, for the tests beside. */
@@ -58,8 +59,8 @@ export const later = '2026-01-01T00:01:00Z'
 
 /** A widget with this spec, as a client writes it. */
 export function widget(
-  spec: Record<string, unknown>,
-  more: Record<string, unknown> = {},
-): Record<string, unknown> {
+  spec: Record<string, Json | undefined>,
+  more: Record<string, Json | undefined> = {},
+): Record<string, Json | undefined> {
   return { apiVersion: 'ex.io/v1', kind: 'Widget', metadata: { name: 'a' }, spec, ...more }
 }

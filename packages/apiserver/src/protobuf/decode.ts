@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts'
-import { parseText } from '../patch/json.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { parseText } from '../apimachinery/json/text.ts'
 import { type Field, messageFields } from './messages.ts'
 import { readFields, WireError } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { bytesField, doubleField, integerField, textField } from './write.ts'
 
 /** Writes a value as the field of this number. */

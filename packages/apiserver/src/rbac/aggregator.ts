@@ -1,5 +1,5 @@
 import { type Api, ownRequest } from '../api.ts'
-import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
+import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { replace } from '../verbs/update.ts'
@@ -26,7 +26,7 @@ export class RoleAggregator {
       const selectors = valueAt(object, ['aggregationRule', 'clusterRoleSelectors'])
       if (!Array.isArray(selectors)) continue
       const rules = sumOf(entry, selectors, entries)
-      if (!sameJson(rules, object['rules'] ?? [])) await this.#write(entry, rules)
+      if (!equal(rules, object['rules'] ?? [])) await this.#write(entry, rules)
     }
   }
 
@@ -46,7 +46,7 @@ function sumOf(sum: Entry, selectors: Json[], entries: readonly Entry[]): Json[]
     for (const entry of entries) {
       if (entry.name === sum.name || !chosen(entry.labels)) continue
       for (const rule of (thaw(entry)['rules'] ?? []) as JsonObject[]) {
-        if (!rules.some((known) => sameJson(known, rule))) rules.push(rule)
+        if (!rules.some((known) => equal(known, rule))) rules.push(rule)
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { User } from '../api.ts'
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { keyOf, thaw } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 

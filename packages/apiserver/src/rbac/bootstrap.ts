@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { bindingsTable, rolesTable } from './roles.table.ts'
 
 const apiGroup = 'rbac.authorization.k8s.io'

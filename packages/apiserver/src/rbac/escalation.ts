@@ -1,6 +1,6 @@
 import type { ResourceRequest, User } from '../api.ts'
-import { forbidden, notFound } from '../api-error.ts'
-import { type JsonObject, sameJson } from '../json.ts'
+import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
+import { equal, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { type Attributes, type Authorizer, allows, type Rule } from './authorizer.ts'
 
@@ -22,9 +22,9 @@ export function checkEscalation(
     : ((object['rules'] ?? []) as unknown as readonly Rule[])
   if (
     old &&
-    sameJson(old['rules'], object['rules']) &&
-    sameJson(old['roleRef'], object['roleRef']) &&
-    sameJson(old['subjects'], object['subjects'])
+    equal(old['rules'], object['rules']) &&
+    equal(old['roleRef'], object['roleRef']) &&
+    equal(old['subjects'], object['subjects'])
   )
     return
   const name = object.metadata.name ?? ''

@@ -1,5 +1,5 @@
 import type { User } from '../api.ts'
-import { ApiError, forbidden } from '../api-error.ts'
+import { ApiError, forbidden } from '../apimachinery/errors/api-error.ts'
 import type { Attributes } from './authorizer.ts'
 
 /** The 403 for someone who may not do what they asked, in the server's words. */

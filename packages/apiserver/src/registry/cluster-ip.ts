@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import { isObject, valueAt } from '../json.ts'
+import { isObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
 import type { Served } from './served.ts'

@@ -1,7 +1,7 @@
 import type { User } from '../api.ts'
+import { copy, equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
 import { definitions } from '../crd/terminating.ts'
-import { copyJson, isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 
@@ -23,7 +23,7 @@ function firstStatus(served: Served, { metadata }: KubeObject): Json | undefined
   if (served.storage === 'persistentvolumeclaims') return { phase: 'Pending' }
   if (served.storage === volumes)
     return { phase: 'Pending', lastPhaseTransitionTime: metadata.creationTimestamp ?? null }
-  return copyJson(served.schema.zero['status'] as Json | undefined)
+  return copy(served.schema.zero['status'] as Json | undefined)
 }
 
 /** Carries over what a write to the main resource may not change, and moves the generation when the spec moved. */
@@ -62,7 +62,7 @@ export function prepareForSubresource(
 ): KubeObject {
   const change = parts[subresource]
   if (!change) return prepareForStatus(served, object, old, now)
-  const next: KubeObject = { ...copyJson(old), metadata: { ...object.metadata } }
+  const next: KubeObject = { ...copy(old), metadata: { ...object.metadata } }
   setGeneration(next, old)
   change(next, object, now)
   if (served.rules.generation && specChanged(served, next, old))
@@ -175,10 +175,10 @@ const counted: Readonly<Record<string, 'annotations' | 'labels'>> = {
 /** Any change outside metadata and status counts, and what a kind counts besides. */
 function specChanged(served: Served, object: KubeObject, old: KubeObject): boolean {
   const also = counted[served.storage]
-  if (also && !sameJson(object.metadata[also], old.metadata[also])) return true
+  if (also && !equal(object.metadata[also], old.metadata[also])) return true
   const ignored = new Set(['metadata', 'apiVersion', 'kind', ...(served.hasStatus ? ['status'] : [])])
   for (const member of new Set([...Object.keys(object), ...Object.keys(old)])) {
-    if (!ignored.has(member) && !sameJson(object[member], old[member])) return true
+    if (!ignored.has(member) && !equal(object[member], old[member])) return true
   }
   return false
 }
@@ -189,7 +189,7 @@ const templateGeneration = 'deprecated.daemonset.template.generation'
 function countTemplate(object: KubeObject, old: KubeObject): void {
   const path = ['spec', 'template']
   const before = old.metadata.annotations?.[templateGeneration] ?? '0'
-  const count = sameJson(valueAt(object, path), valueAt(old, path)) ? before : String(Number(before) + 1)
+  const count = equal(valueAt(object, path), valueAt(old, path)) ? before : String(Number(before) + 1)
   object.metadata.annotations = { ...object.metadata.annotations, [templateGeneration]: count }
 }
 

@@ -1,5 +1,5 @@
-import type { Subject } from '../api-error.ts'
-import type { JsonObject } from '../json.ts'
+import type { Subject } from '../apimachinery/errors/api-error.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { Kind, Subresource } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Schema } from '../schema/index.ts'

@@ -1,11 +1,15 @@
 import { compileError } from '../admission/expressions.ts'
-import type { Cause } from '../api-error.ts'
+import {
+  type FieldError,
+  fieldError,
+  nonNegative,
+  ofStruct,
+  oneOf,
+} from '../apimachinery/field/field-error.ts'
+import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { Definition } from '../crd/definition.ts'
 import { validateDefinition } from '../crd/validate-definition.ts'
-import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
-import { belowZero, required, unsupported } from './causes.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
 import { ingressErrors } from './validate-ingress.ts'
@@ -15,7 +19,7 @@ import { validateSigningRequest } from './validate-signing-request.ts'
 import { cronJobErrors, fixedSelector, jobErrors, validateWorkload } from './validate-workload.ts'
 import { validateWorkloadStatus } from './validate-workload-status.ts'
 
-type Check = (object: KubeObject, old: KubeObject | undefined, subresource: string) => Cause[]
+type Check = (object: KubeObject, old: KubeObject | undefined, subresource: string) => FieldError[]
 
 const workload: Check = (object, old) => [...fixedSelector(object, old), ...validateWorkload(object)]
 const roleBinding =
@@ -29,7 +33,7 @@ const checks: Readonly<Record<string, Check>> = {
   pods: validatePod,
   services: (object, old) => [...serviceErrors(object), ...fixedClusterIp(object, old)],
   storageclasses: (object, old) => [
-    ...(object['provisioner'] ? [] : [required('provisioner')]),
+    ...(object['provisioner'] ? [] : [fieldError.required('provisioner')]),
     ...(old ? fixedStorageClass(object, old) : []),
   ],
   deployments: workload,
@@ -58,75 +62,76 @@ export function validateBuiltin(
   object: KubeObject,
   old?: KubeObject,
   subresource = '',
-): Cause[] {
+): FieldError[] {
   if (served.custom) return []
   const causes = checks[served.plural]?.(object, old, subresource) ?? []
   if (!old || subresource !== 'status') return causes
   return [...causes, ...validateWorkloadStatus(served.plural, object, old)]
 }
 
-function autoscalerErrors(object: KubeObject): Cause[] {
+function autoscalerErrors(object: KubeObject): FieldError[] {
   const [least, most] = ['minReplicas', 'maxReplicas'].map((name) => valueAt(object, ['spec', name]))
   const field = 'spec.maxReplicas'
-  const causes: Cause[] = []
-  if (!most) causes.push(required(field, 'must be set and greater than 0'))
-  else if (Number(most) < 0) causes.push(invalidValue(field, most, 'must be greater than or equal to 1'))
+  const causes: FieldError[] = []
+  if (!most) causes.push(fieldError.required(field, 'must be set and greater than 0'))
+  else if (Number(most) < 0)
+    causes.push(fieldError.invalid(field, most, 'must be greater than or equal to 1'))
   if (least !== undefined && Number(most ?? 0) < Number(least))
-    causes.push(invalidValue(field, most ?? 0, 'must be greater than or equal to `minReplicas`'))
+    causes.push(fieldError.invalid(field, most ?? 0, 'must be greater than or equal to `minReplicas`'))
   return causes
 }
 
-function leaseErrors(object: KubeObject): Cause[] {
+function leaseErrors(object: KubeObject): FieldError[] {
   const [seconds, transitions] = ['leaseDurationSeconds', 'leaseTransitions'].map((name) =>
     valueAt(object, ['spec', name]),
   )
   const tooShort =
     typeof seconds === 'number' && seconds <= 0
-      ? [invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0')]
+      ? [fieldError.invalid('spec.leaseDurationSeconds', seconds, 'must be greater than 0')]
       : []
-  return [...tooShort, ...belowZero(transitions, 'spec.leaseTransitions')]
+  return [...tooShort, ...nonNegative('spec.leaseTransitions', transitions)]
 }
 
-function fixedCompletions(object: KubeObject, old: KubeObject | undefined): Cause[] {
+function fixedCompletions(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   const path = ['spec', 'completions']
   const next = valueAt(object, path)
-  if (!old || sameJson(next, valueAt(old, path))) return []
-  return [invalidValue('spec.completions', next ?? null, 'field is immutable')]
+  if (!old || equal(next, valueAt(old, path))) return []
+  return [fieldError.invalid('spec.completions', next ?? null, 'field is immutable')]
 }
 
-function fixedRoleRef(object: KubeObject, old: KubeObject): Cause[] {
+function fixedRoleRef(object: KubeObject, old: KubeObject): FieldError[] {
   const [next, before] = [object['roleRef'], old['roleRef']]
-  if (sameJson(next, before)) return []
+  if (equal(next, before)) return []
   const shown = isObject(next) ? { APIGroup: next['apiGroup'], Kind: next['kind'], Name: next['name'] } : next
-  return [invalidValue('roleRef', shown, 'cannot change roleRef')]
+  return [fieldError.invalid('roleRef', ofStruct(shown), 'cannot change roleRef')]
 }
 
 const serviceTypes = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
 
-function serviceErrors(object: KubeObject): Cause[] {
+function serviceErrors(object: KubeObject): FieldError[] {
   const spec = isObject(object['spec']) ? object['spec'] : {}
   const ports = Array.isArray(spec['ports']) ? spec['ports'] : []
   const needsPorts = !ports.length && spec['clusterIP'] !== 'None' && spec['type'] !== 'ExternalName'
   return [
-    ...(needsPorts ? [required('spec.ports')] : []),
+    ...(needsPorts ? [fieldError.required('spec.ports')] : []),
     ...ports.flatMap((one, index) => portErrors(one, `spec.ports[${index}]`, ports.length > 1)),
-    ...unsupported('spec.type', spec['type'], serviceTypes),
+    ...oneOf('spec.type', spec['type'], serviceTypes),
   ]
 }
 
-function portErrors(port: Json, at: string, named: boolean): Cause[] {
+function portErrors(port: Json, at: string, named: boolean): FieldError[] {
   const { name, port: number, targetPort } = isObject(port) ? port : {}
   const outside = (value: Json | undefined) => typeof value === 'number' && (value < 1 || value > 65_535)
   const range = 'must be between 1 and 65535, inclusive'
   return [
-    ...(named && !name ? [required(`${at}.name`)] : []),
-    ...(outside(number) ? [invalidValue(`${at}.port`, number, range)] : []),
-    ...(outside(targetPort) ? [invalidValue(`${at}.targetPort`, targetPort, range)] : []),
+    ...(named && !name ? [fieldError.required(`${at}.name`)] : []),
+    ...(outside(number) ? [fieldError.invalid(`${at}.port`, number, range)] : []),
+    ...(outside(targetPort) ? [fieldError.invalid(`${at}.targetPort`, targetPort, range)] : []),
   ]
 }
 
 /** A budget says how many must stay, or how many may go. */
-function budgetErrors({ spec }: KubeObject): Cause[] {
+function budgetErrors({ spec }: KubeObject): FieldError[] {
   if (!isObject(spec) || spec['minAvailable'] === undefined || spec['maxUnavailable'] === undefined) return []
   const shown = {
     MinAvailable: spec['minAvailable'],
@@ -134,29 +139,29 @@ function budgetErrors({ spec }: KubeObject): Cause[] {
     MaxUnavailable: spec['maxUnavailable'],
     UnhealthyPodEvictionPolicy: spec['unhealthyPodEvictionPolicy'] ?? null,
   }
-  return [invalidValue('spec', shown, 'minAvailable and maxUnavailable cannot be both set')]
+  return [fieldError.invalid('spec', ofStruct(shown), 'minAvailable and maxUnavailable cannot be both set')]
 }
 
-function fixedStorageClass(object: KubeObject, old: KubeObject): Cause[] {
+function fixedStorageClass(object: KubeObject, old: KubeObject): FieldError[] {
   return ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode']
-    .filter((name) => !sameJson(object[name], old[name]))
-    .map((name) => invalidValue(name, object[name] ?? null, 'field is immutable'))
+    .filter((name) => !equal(object[name], old[name]))
+    .map((name) => fieldError.invalid(name, object[name] ?? null, 'field is immutable'))
 }
 
-function fixedClusterIp(object: KubeObject, old: KubeObject | undefined): Cause[] {
+function fixedClusterIp(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   const [next, before] = [valueAt(object, ['spec', 'clusterIPs']), valueAt(old, ['spec', 'clusterIPs'])]
-  if (before === undefined || sameJson(next, before)) return []
+  if (before === undefined || equal(next, before)) return []
   const types = [valueAt(object, ['spec', 'type']), valueAt(old, ['spec', 'type'])]
   return types.includes('ExternalName')
     ? []
-    : [invalidValue('spec.clusterIPs[0]', next, 'may not change once set')]
+    : [fieldError.invalid('spec.clusterIPs[0]', next, 'may not change once set')]
 }
 
-function policyErrors(object: KubeObject): Cause[] {
+function policyErrors(object: KubeObject): FieldError[] {
   const validations = (valueAt(object, ['spec', 'validations']) ?? []) as JsonObject[]
   return validations.flatMap((validation, index) => {
     const expression = String(validation['expression'] ?? '')
     const why = compileError(expression)
-    return why ? [invalidValue(`spec.validations[${index}].expression`, expression, why)] : []
+    return why ? [fieldError.invalid(`spec.validations[${index}].expression`, expression, why)] : []
   })
 }

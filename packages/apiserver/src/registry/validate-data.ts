@@ -1,16 +1,14 @@
-import type { Cause } from '../api-error.ts'
-import { isObject, type JsonObject, sameJson, valueAt } from '../json.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { equal, isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
-import { forbiddenField, required } from './causes.ts'
 
 /** What is wrong with a ConfigMap; `old` given for updates. */
-export function validateConfigMap(object: KubeObject, old: KubeObject | undefined): Cause[] {
+export function validateConfigMap(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   return [...fixedData(object, old), ...keyErrors(object), ...dataTooLong(object, '[]')]
 }
 
 /** What is wrong with a Secret; `old` given for updates. */
-export function validateSecret(object: KubeObject, old: KubeObject | undefined): Cause[] {
+export function validateSecret(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   return [
     ...fixedType(object, old),
     ...fixedData(object, old),
@@ -23,43 +21,41 @@ export function validateSecret(object: KubeObject, old: KubeObject | undefined):
 const keyText =
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')"
 
-function keyErrors(object: KubeObject): Cause[] {
+function keyErrors(object: KubeObject): FieldError[] {
   return ['data', 'binaryData'].flatMap((member) => {
     const data = object[member]
     return Object.keys(isObject(data) ? data : {})
       .filter((key) => !/^[-._a-zA-Z0-9]+$/.test(key))
-      .map((key) => invalidValue(`${member}[${key}]`, key, keyText))
+      .map((key) => fieldError.invalid(`${member}[${key}]`, key, keyText))
   })
 }
 
-function fixedType(object: KubeObject, old: KubeObject | undefined): Cause[] {
+function fixedType(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   if (!old || object['type'] === old['type']) return []
-  return [invalidValue('type', object['type'] ?? '', 'field is immutable')]
+  return [fieldError.invalid('type', object['type'] ?? '', 'field is immutable')]
 }
 
-function fixedData(object: KubeObject, old: KubeObject | undefined): Cause[] {
+function fixedData(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   if (old?.['immutable'] !== true) return []
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   const why = 'field is immutable when `immutable` is set'
-  if (object['immutable'] !== true) causes.push(forbiddenField('immutable', why))
+  if (object['immutable'] !== true) causes.push(fieldError.forbidden('immutable', why))
   for (const member of ['data', 'binaryData']) {
-    if (!sameJson(object[member], old[member])) causes.push(forbiddenField(member, why))
+    if (!equal(object[member], old[member])) causes.push(fieldError.forbidden(member, why))
   }
   return causes
 }
 
 const dataLimit = 1024 * 1024
 
-function dataTooLong(object: KubeObject, field: string): Cause[] {
+function dataTooLong(object: KubeObject, field: string): FieldError[] {
   let size = 0
   for (const member of ['data', 'binaryData']) {
     const data = object[member]
     for (const value of Object.values(isObject(data) ? data : {})) size += String(value).length
   }
   if (size <= dataLimit) return []
-  return [
-    { reason: 'FieldValueTooLong', message: `Too long: may not be more than ${dataLimit} bytes`, field },
-  ]
+  return [fieldError.tooLong(field, dataLimit)]
 }
 
 /** What a secret of a type must hold. */
@@ -71,16 +67,16 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
 }
 const accountName = 'kubernetes.io/service-account.name'
 
-function missingKeys(object: KubeObject): Cause[] {
+function missingKeys(object: KubeObject): FieldError[] {
   const type = String(object['type'] ?? '')
   const data: JsonObject = isObject(object['data']) ? object['data'] : {}
   if (
     type === 'kubernetes.io/service-account-token' &&
     !valueAt(object, ['metadata', 'annotations', accountName])
   )
-    return [required(`metadata.annotations[${accountName}]`)]
+    return [fieldError.required(`metadata.annotations[${accountName}]`)]
   if (type === 'kubernetes.io/basic-auth' && data['username'] === undefined && data['password'] === undefined)
-    return [required('data[username]'), required('data[password]')]
+    return [fieldError.required('data[username]'), fieldError.required('data[password]')]
   const missing = Object.hasOwn(wanted, type) ? wanted[type]! : []
-  return missing.filter((key) => data[key] === undefined).map((key) => required(`data[${key}]`))
+  return missing.filter((key) => data[key] === undefined).map((key) => fieldError.required(`data[${key}]`))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cause } from '../api-error.ts'
-import type { JsonObject } from '../json.ts'
+import type { FieldError } from '../apimachinery/field/field-error.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { validatePod } from './validate-pod.ts'
 
@@ -11,7 +11,7 @@ const pod = (spec: JsonObject): KubeObject => ({
   metadata: { name: 'a' },
   spec: { containers: [{ name: 'web', image: 'one' }], ...spec },
 })
-const fields = (causes: readonly Cause[]) => causes.map(({ field }) => field)
+const fields = (causes: readonly FieldError[]) => causes.map(({ field }) => field)
 
 test('a whole pod is fine', () => {
   assert.deepEqual(validatePod(pod({}), undefined, ''), [])

@@ -1,7 +1,6 @@
-import type { Cause } from '../api-error.ts'
-import { isObject } from '../json.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 
 interface Counts {
   /** None of these may be negative. */
@@ -49,7 +48,7 @@ const counts: Readonly<Record<string, Counts>> = {
 }
 
 /** What is wrong with the numbers in a workload's status; `old` is the object as stored. */
-export function validateWorkloadStatus(plural: string, object: KubeObject, old: KubeObject): Cause[] {
+export function validateWorkloadStatus(plural: string, object: KubeObject, old: KubeObject): FieldError[] {
   const rules = counts[plural]
   if (!rules) return []
   const count = countsIn(object)
@@ -66,7 +65,7 @@ export function validateWorkloadStatus(plural: string, object: KubeObject, old: 
   ]
 }
 
-const tooMany = (name: string, value: number, why: string) => invalidValue(`status.${name}`, value, why)
+const tooMany = (name: string, value: number, why: string) => fieldError.invalid(`status.${name}`, value, why)
 
 function countsIn({ status }: KubeObject): (name: string) => number {
   return (name) => {

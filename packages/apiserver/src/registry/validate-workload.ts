@@ -1,25 +1,29 @@
-import type { Cause } from '../api-error.ts'
-import { isObject, type Json, type JsonObject, sameJson, valueAt } from '../json.ts'
+import {
+  type FieldError,
+  fieldError,
+  nonNegative,
+  ofStruct,
+  oneOf,
+} from '../apimachinery/field/field-error.ts'
+import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 import { compileLabelSelector } from '../select/label-selector.ts'
-import { belowZero, required, unsupported } from './causes.ts'
 import { scheduleError } from './cron-schedule.ts'
 import { podSpecErrors } from './validate-pod.ts'
 
 /** What every workload with a pod template must have: a selector that its own pods match, and containers. */
-export function validateWorkload(object: KubeObject): Cause[] {
+export function validateWorkload(object: KubeObject): FieldError[] {
   const selector = valueAt(object, ['spec', 'selector'])
   const labels = valueAt(object, ['spec', 'template', 'metadata', 'labels'])
-  const causes: Cause[] = []
-  if (!isObject(selector)) causes.push(required('spec.selector'))
+  const causes: FieldError[] = []
+  if (!isObject(selector)) causes.push(fieldError.required('spec.selector'))
   else if (isEmpty(selector)) {
-    const message = `Invalid value: ${JSON.stringify(selector)}: empty selector is invalid for ${ownWord(object)}`
-    causes.push({ reason: 'FieldValueInvalid', message, field: 'spec.selector' })
+    const why = `empty selector is invalid for ${ownWord(object)}`
+    causes.push(fieldError.invalid('spec.selector', selector, why))
   }
   if (!isObject(selector) || !compileLabelSelector(selector)(labels as Record<string, string> | undefined)) {
-    const message = `Invalid value: ${JSON.stringify(labels ?? null)}: \`selector\` does not match template \`labels\``
-    causes.push({ reason: 'FieldValueInvalid', message, field: 'spec.template.metadata.labels' })
+    const why = '`selector` does not match template `labels`'
+    causes.push(fieldError.invalid('spec.template.metadata.labels', labels, why))
   }
   const template = valueAt(object, ['spec', 'template', 'spec'])
   return [...negative(object), ...causes, ...podSpecErrors(template, 'spec.template.spec', ['Always'])]
@@ -30,8 +34,8 @@ function ownWord({ kind }: KubeObject): string {
   return kind === 'StatefulSet' || kind === 'DaemonSet' ? kind.toLowerCase() : 'deployment'
 }
 
-function negative(object: KubeObject): Cause[] {
-  return belowZero(valueAt(object, ['spec', 'replicas']), 'spec.replicas')
+function negative(object: KubeObject): FieldError[] {
+  return nonNegative('spec.replicas', valueAt(object, ['spec', 'replicas']))
 }
 
 const finishing = ['OnFailure', 'Never']
@@ -44,7 +48,7 @@ const counts = [
 ]
 
 /** A Job's pods end: they must say whether one that fails is started again. */
-export function jobErrors(job: Json | undefined, path: string): Cause[] {
+export function jobErrors(job: Json | undefined, path: string): FieldError[] {
   const template = valueAt(job, ['template', 'spec'])
   const spec = isObject(template) ? template : {}
   const at = `${path}.template.spec`
@@ -52,16 +56,16 @@ export function jobErrors(job: Json | undefined, path: string): Cause[] {
   const why = `valid values: ${finishing.map((one) => JSON.stringify(one)).join(', ')}`
   const { restartPolicy: _, ...rest } = spec
   return [
-    ...counts.flatMap((name) => belowZero(valueAt(job, [name]), `${path}.${name}`)),
+    ...counts.flatMap((name) => nonNegative(`${path}.${name}`, valueAt(job, [name]))),
     ...podSpecErrors(rest, at),
     ...(policy === undefined || policy === 'Always'
-      ? [required(`${at}.restartPolicy`, why)]
-      : unsupported(`${at}.restartPolicy`, policy, finishing)),
+      ? [fieldError.required(`${at}.restartPolicy`, why)]
+      : oneOf(`${at}.restartPolicy`, policy, finishing)),
   ]
 }
 
 /** A CronJob needs a schedule and a template that would do as a Job. */
-export function cronJobErrors(object: KubeObject): Cause[] {
+export function cronJobErrors(object: KubeObject): FieldError[] {
   const schedule = valueAt(object, ['spec', 'schedule'])
   return [
     ...scheduleErrors(schedule),
@@ -69,10 +73,10 @@ export function cronJobErrors(object: KubeObject): Cause[] {
   ]
 }
 
-function scheduleErrors(schedule: Json | undefined): Cause[] {
-  if (!schedule) return [required('spec.schedule')]
+function scheduleErrors(schedule: Json | undefined): FieldError[] {
+  if (!schedule) return [fieldError.required('spec.schedule')]
   const why = scheduleError(String(schedule))
-  return why === undefined ? [] : [invalidValue('spec.schedule', schedule, why)]
+  return why === undefined ? [] : [fieldError.invalid('spec.schedule', schedule, why)]
 }
 
 function isEmpty(selector: JsonObject): boolean {
@@ -84,8 +88,8 @@ function isEmpty(selector: JsonObject): boolean {
 }
 
 /** Which pods a workload owns cannot be changed. */
-export function fixedSelector(object: KubeObject, old: KubeObject | undefined): Cause[] {
+export function fixedSelector(object: KubeObject, old: KubeObject | undefined): FieldError[] {
   const path = ['spec', 'selector']
-  if (!old || sameJson(valueAt(object, path), valueAt(old, path))) return []
-  return [invalidValue('spec.selector', valueAt(object, path) ?? null, 'field is immutable')]
+  if (!old || equal(valueAt(object, path), valueAt(old, path))) return []
+  return [fieldError.invalid('spec.selector', ofStruct(valueAt(object, path)), 'field is immutable')]
 }

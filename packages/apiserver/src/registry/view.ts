@@ -1,4 +1,4 @@
-import { sameJson } from '../json.ts'
+import { equal } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Schema } from '../schema/index.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
@@ -106,7 +106,7 @@ export function toStored(served: Served, object: KubeObject): Stored | Promise<S
     if (!schema || schema === served.schema) return { object: stored, residue: '' }
     const known = pruned(schema, stored)
     const whole = schema.default(known) as KubeObject
-    return { object: whole, residue: sameJson(known, whole) ? '' : 'defaults' }
+    return { object: whole, residue: equal(known, whole) ? '' : 'defaults' }
   }
   if (!converter) return finish({ ...object, apiVersion: storageVersion })
   return converter([object], storageVersion).then(([stored]) => finish(stored!))

@@ -1,8 +1,8 @@
 import type { Api, ResourceRequest, User } from '../api.ts'
-import { badRequest, invalid } from '../api-error.ts'
+import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
-import { isObject, type JsonObject } from '../json.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 import type { Attributes, Rule } from '../rbac/authorizer.ts'
 import { decodeObject } from '../verbs/decode-object.ts'
 import { recordManager } from '../verbs/managers.ts'
@@ -67,7 +67,7 @@ function subjectOf(spec: JsonObject): User {
 
 function wrong(field: string, value: string | null, why: string): Error {
   return invalid({ group: 'authorization.k8s.io', plural: '', kind: '' }, '', [
-    invalidValue(field, value, why),
+    fieldError.invalid(field, value, why),
   ])
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { jsonText } from '../apimachinery/json/text.ts'
 import { apply } from '../patch/apply.ts'
-import { jsonText } from '../patch/json.ts'
 import { compileSchema } from './compile.ts'
 
 const big = 9007199254740993n

@@ -1,6 +1,6 @@
-import { goJson } from '../patch/go-json.ts'
-import { equal, type JsonObject } from '../patch/json.ts'
-import { goNumber } from './field-error.ts'
+import { goJson } from '../apimachinery/go/go-json.ts'
+import { goNumber } from '../apimachinery/go/go-number.ts'
+import { equal, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { hasFormat } from './formats.ts'
 import type { Checks, Node } from './node.ts'
 import type { Outcome } from './outcome.ts'
@@ -105,7 +105,7 @@ function checkMultiple(factor: number, { value, path, outcome }: Bounds): void {
   if (!whole) outcome.invalid(path, value, `should be a multiple of ${goNumber(factor)}`)
 }
 
-export function checkArray(items: unknown[], checks: Checks, path: string, outcome: Outcome): void {
+export function checkArray(items: Json[], checks: Checks, path: string, outcome: Outcome): void {
   const { minItems, maxItems } = checks
   if (minItems !== undefined && items.length < minItems) {
     outcome.invalid(path, items.length, `should have at least ${minItems} items`)
@@ -131,7 +131,7 @@ export function checkSize(value: JsonObject, checks: Checks, path: string, outco
   if (maxProperties !== undefined && size > maxProperties) tooMany(size, maxProperties, path, outcome)
 }
 
-export function checkEnum(value: unknown, checks: Checks, path: string, outcome: Outcome): void {
+export function checkEnum(value: Json | undefined, checks: Checks, path: string, outcome: Outcome): void {
   if (checks.enum === undefined || checks.enum.some((allowed) => fits(allowed, value))) return
   const values = checks.enum.map((allowed) =>
     JSON.stringify(typeof allowed === 'string' ? allowed : goJson(allowed)),
@@ -140,7 +140,7 @@ export function checkEnum(value: unknown, checks: Checks, path: string, outcome:
 }
 
 /** Against a whole number, only the whole part of a number counts. */
-function fits(allowed: unknown, value: unknown): boolean {
+function fits(allowed: Json | undefined, value: Json | undefined): boolean {
   const whole = typeof value === 'number' && Number.isInteger(allowed)
   return equal(allowed, whole ? Math.trunc(value) : value)
 }

@@ -1,6 +1,6 @@
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { type Decoding, throughGo } from '../kinds/go-json.ts'
-import { isObject } from '../patch/json.ts'
-import { fieldError } from './field-error.ts'
 import { childOf, type Node } from './node.ts'
 import { mapEntries, mapItems } from './prune.ts'
 
@@ -9,11 +9,11 @@ import { mapEntries, mapItems } from './prune.ts'
  * fields that do not exist, go into `decoding`.
  */
 export function coerceEmbedded(
-  value: unknown,
+  value: Json | undefined,
   node: Node | undefined,
   path: string,
   decoding: Decoding,
-): unknown {
+): Json | undefined {
   if (node === undefined || !node.below.embedded) return value
   if (Array.isArray(value)) {
     return mapItems(value, (item, at) => coerceEmbedded(item, node.items, `${path}[${at}]`, decoding))
@@ -26,14 +26,14 @@ export function coerceEmbedded(
   })
 }
 
-function coerceKey(value: unknown, key: string, path: string, decoding: Decoding): unknown {
+function coerceKey(value: Json | undefined, key: string, path: string, decoding: Decoding): Json | undefined {
   if (key === 'metadata') return coerceMetadata(value, path, decoding)
   if ((key === 'apiVersion' || key === 'kind') && typeof value !== 'string')
     refuse(path, value, 'must be a string', decoding)
   return value
 }
 
-function coerceMetadata(value: unknown, path: string, decoding: Decoding): unknown {
+function coerceMetadata(value: Json | undefined, path: string, decoding: Decoding): Json | undefined {
   if (!isObject(value)) return value
   const own: Decoding = { error: undefined, unknown: [] }
   const metadata = throughGo('meta.ObjectMeta', value, own)
@@ -42,6 +42,6 @@ function coerceMetadata(value: unknown, path: string, decoding: Decoding): unkno
   return metadata
 }
 
-function refuse(path: string, value: unknown, detail: string, decoding: Decoding): void {
-  decoding.error ??= `${path}: ${fieldError('FieldValueInvalid', path, value, detail).message}`
+function refuse(path: string, value: Json | undefined, detail: string, decoding: Decoding): void {
+  decoding.error ??= `${path}: ${fieldError.invalid(path, value, detail).message}`
 }

@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { compileRules } from './cel/compile-rules.ts'
 import { supportedFormat } from './formats.ts'
 import type { Checks, Node } from './node.ts'
 import { pruneValue } from './prune.ts'
 
 /** Compiles a JSON schema, whatever it holds: what is malformed in it counts as absent. */
-export function compileNode(schema: unknown): Node {
+export function compileNode(schema: Json | undefined): Node {
   const source = isObject(schema) ? schema : {}
   const node = structure(source)
   node.below = {
@@ -56,7 +56,7 @@ function some(node: Node, holds: (child: Node) => boolean): boolean {
   return node.items !== undefined && holds(node.items)
 }
 
-function propertiesOf(value: unknown): Map<string, Node> {
+function propertiesOf(value: Json | undefined): Map<string, Node> {
   const properties = new Map<string, Node>()
   if (isObject(value)) {
     for (const [name, schema] of Object.entries(value)) properties.set(name, compileNode(schema))
@@ -64,24 +64,24 @@ function propertiesOf(value: unknown): Map<string, Node> {
   return properties
 }
 
-function additionalOf(value: unknown): Node | boolean | undefined {
+function additionalOf(value: Json | undefined): Node | boolean | undefined {
   if (isObject(value)) return compileNode(value)
   return typeof value === 'boolean' ? value : undefined
 }
 
-function nodes(value: unknown): Node[] {
+function nodes(value: Json | undefined): Node[] {
   return Array.isArray(value) ? value.map(compileNode) : []
 }
 
-function text(value: unknown): string | undefined {
+function text(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function texts(value: unknown): string[] {
+function texts(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
-function number(value: unknown): number | undefined {
+function number(value: Json | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 

@@ -1,16 +1,15 @@
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import type { Decoding } from '../kinds/go-json.ts'
 import { typeShape } from '../kinds/model-shapes.ts'
 import { readMetadata } from '../kinds/object-metadata.ts'
 import { modelSchema } from '../kinds/openapi-schema.ts'
-import { isObject, type JsonObject } from '../patch/json.ts'
 import type { Shape } from '../patch/shape.ts'
-import type { Cause } from './cause.ts'
 import { validateRules } from './cel/validate-rules.ts'
 import { coerceEmbedded } from './coerce-embedded.ts'
 import { compileNode } from './compile-node.ts'
 import { withDefaults, withoutStrayNulls } from './default.ts'
 import { embeddedErrors } from './embedded.ts'
-import { fieldError } from './field-error.ts'
 import { duplicates } from './list-uniqueness.ts'
 import type { Node } from './node.ts'
 import { causesOf } from './outcome.ts'
@@ -27,7 +26,7 @@ export function compileSchema(openAPIV3Schema: unknown): Schema {
 const references = { resolve: modelSchema, known: new Map<string, Shape>() }
 
 /** Errors after which rules are not run, since they could stumble over them. */
-const blocking = new Set<Cause['reason']>([
+const blocking = new Set<FieldError['reason']>([
   'FieldValueNotSupported',
   'FieldValueRequired',
   'FieldValueTooLong',
@@ -75,7 +74,7 @@ class CustomSchema implements Schema {
     return decoding.error
   }
 
-  validate(object: JsonObject, old?: JsonObject, options: { subresource?: string } = {}): Cause[] {
+  validate(object: JsonObject, old?: JsonObject, options: { subresource?: string } = {}): FieldError[] {
     const causes =
       options.subresource === 'status' ? this.statusCauses(object, old) : this.schemaCauses(object, old)
     causes.push(...embeddedErrors(object, this.node, ''))
@@ -88,15 +87,15 @@ class CustomSchema implements Schema {
       return [...causes, ...validateRules(object, old, this.node)]
     const detail =
       'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation'
-    return [...causes, fieldError('FieldValueInvalid', '', null, detail)]
+    return [...causes, fieldError.invalid('', null, detail)]
   }
 
-  private schemaCauses(object: JsonObject, old: JsonObject | undefined): Cause[] {
+  private schemaCauses(object: JsonObject, old: JsonObject | undefined): FieldError[] {
     const earlier = old === undefined ? undefined : { value: old }
     return causesOf(validateValue(object, this.node, '', earlier).problems, '')
   }
 
-  private statusCauses(object: JsonObject, old: JsonObject | undefined): Cause[] {
+  private statusCauses(object: JsonObject, old: JsonObject | undefined): FieldError[] {
     const node = this.node.properties.get('status')
     if (node === undefined || !Object.hasOwn(object, 'status')) return []
     const before = old !== undefined && Object.hasOwn(old, 'status') ? { value: old.status } : undefined
@@ -117,7 +116,7 @@ function withSoundMetadata(object: JsonObject): JsonObject {
   return withMetadata(object, { error: undefined, unknown: [] })
 }
 
-function isBare(value: unknown): boolean {
+function isBare(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length === 0
   return value === null || (isObject(value) && Object.keys(value).length === 0)
 }

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject, put } from '../patch/json.ts'
+import { isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
 import { childOf, type Node } from './node.ts'
 import { mapEntries, mapItems } from './prune.ts'
 
 /** The value with all defaults of its schema filled in. A null that is not allowed counts as absent. */
-export function withDefaults(value: unknown, node: Node | undefined): unknown {
+export function withDefaults(value: Json | undefined, node: Node | undefined): Json | undefined {
   if (node === undefined || !node.below.defaults) return value
   if (Array.isArray(value))
     return mapItems(value, (item) => withDefaults(orDefault(item, node.items), node.items))
@@ -27,13 +27,13 @@ function withMissing(value: JsonObject, node: Node): JsonObject {
   return copy ?? value
 }
 
-function orDefault(value: unknown, node: Node | undefined): unknown {
+function orDefault(value: Json | undefined, node: Node | undefined): Json | undefined {
   if (value !== null || node === undefined || node.nullable) return value
   return node.default === undefined ? null : structuredClone(node.default)
 }
 
 /** The value without nulls that the schema neither allows nor replaces by a default. Items of lists stay. */
-export function withoutStrayNulls(value: unknown, node: Node | undefined): unknown {
+export function withoutStrayNulls(value: Json | undefined, node: Node | undefined): Json | undefined {
   if (Array.isArray(value)) return mapItems(value, (item) => withoutStrayNulls(item, node?.items))
   if (!isObject(value)) return value
   return mapEntries(value, (item, key) => {

@@ -1,10 +1,9 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
-import type { Cause } from './cause.ts'
-import { fieldError } from './field-error.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { childOf, type Node } from './node.ts'
 
 /** Embedded resources that do not say what they are. */
-export function embeddedErrors(value: unknown, node: Node | undefined, path: string): Cause[] {
+export function embeddedErrors(value: Json | undefined, node: Node | undefined, path: string): FieldError[] {
   if (node === undefined || !node.below.embedded) return []
   if (Array.isArray(value))
     return value.flatMap((item, at) => embeddedErrors(item, node.items, `${path}[${at}]`))
@@ -17,15 +16,15 @@ export function embeddedErrors(value: unknown, node: Node | undefined, path: str
   return [...own, ...below]
 }
 
-function identityErrors(value: JsonObject, path: string): Cause[] {
+function identityErrors(value: JsonObject, path: string): FieldError[] {
   return (['apiVersion', 'kind'] as const).flatMap((key) => {
     const at = `${path}.${key}`
     const found = value[key]
-    if (!Object.hasOwn(value, key)) return [fieldError('FieldValueRequired', at, '', '')]
-    if (typeof found !== 'string') return [fieldError('FieldValueInvalid', at, found, 'must be a string')]
-    if (found === '') return [fieldError('FieldValueInvalid', at, found, 'must not be empty')]
+    if (!Object.hasOwn(value, key)) return [fieldError.required(at)]
+    if (typeof found !== 'string') return [fieldError.invalid(at, found, 'must be a string')]
+    if (found === '') return [fieldError.invalid(at, found, 'must not be empty')]
     const detail = key === 'kind' ? kindProblem(found) : versionProblem(found)
-    return detail === undefined ? [] : [fieldError('FieldValueInvalid', at, found, detail)]
+    return detail === undefined ? [] : [fieldError.invalid(at, found, detail)]
   })
 }
 

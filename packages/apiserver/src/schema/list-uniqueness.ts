@@ -1,13 +1,16 @@
-import { goJson } from '../patch/go-json.ts'
-import { isObject } from '../patch/json.ts'
-import type { Cause } from './cause.ts'
-import { fieldError } from './field-error.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import { goJson } from '../apimachinery/go/go-json.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { childOf, type Node } from './node.ts'
 
-const none: readonly Cause[] = []
+const none: readonly FieldError[] = []
 
 /** Items of list sets that occur twice, and items of list maps whose keys do; each reported once. */
-export function duplicates(value: unknown, node: Node | undefined, path: string): readonly Cause[] {
+export function duplicates(
+  value: Json | undefined,
+  node: Node | undefined,
+  path: string,
+): readonly FieldError[] {
   if (node === undefined || !node.below.lists) return none
   if (Array.isArray(value)) return [...ofList(value, node, path), ...ofItems(value, node, path)]
   if (!isObject(value)) return none
@@ -22,18 +25,18 @@ export function duplicates(value: unknown, node: Node | undefined, path: string)
   return found
 }
 
-function ofItems(items: unknown[], node: Node, path: string): Cause[] {
+function ofItems(items: Json[], node: Node, path: string): FieldError[] {
   if (node.items?.below.lists !== true) return []
   return items.flatMap((item, index) => duplicates(item, node.items, `${path}[${index}]`))
 }
 
-function ofList(items: unknown[], node: Node, path: string): Cause[] {
+function ofList(items: Json[], node: Node, path: string): FieldError[] {
   if (node.listType === 'set') return repeated(items, path)
   if (node.listType !== 'map') return []
   const odd = items.findIndex((item) => item !== null && !isObject(item))
   if (odd >= 0) {
     const detail = 'must be an object for an array of list-type map'
-    return [fieldError('FieldValueInvalid', `${path}[${odd}]`, items[odd], detail)]
+    return [fieldError.invalid(`${path}[${odd}]`, items[odd], detail)]
   }
   return repeated(
     items.map((item) => keysOf(item, node)),
@@ -41,27 +44,27 @@ function ofList(items: unknown[], node: Node, path: string): Cause[] {
   )
 }
 
-function keysOf(item: unknown, node: Node): Record<string, unknown> {
-  const keys: Record<string, unknown> = {}
+function keysOf(item: Json | undefined, node: Node): Record<string, Json | undefined> {
+  const keys: Record<string, Json | undefined> = {}
   if (isObject(item)) for (const key of node.listKeys) if (Object.hasOwn(item, key)) keys[key] = item[key]
   return keys
 }
 
-function repeated(values: unknown[], path: string): Cause[] {
+function repeated(values: Json[], path: string): FieldError[] {
   if (values.length < 2) return []
   const seen = new Map<string, number>()
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   for (const [index, value] of values.entries()) {
     const key = keyOf(value)
     const times = (seen.get(key) ?? 0) + 1
     seen.set(key, times)
-    if (times === 2) causes.push(fieldError('FieldValueDuplicate', `${path}[${index}]`, value, ''))
+    if (times === 2) causes.push(fieldError.duplicate(`${path}[${index}]`, value))
   }
   return causes
 }
 
 /** A text that is equal for equal values; most are a single scalar. */
-function keyOf(value: unknown): string {
+function keyOf(value: Json | undefined): string {
   if (typeof value !== 'object' || value === null) return `${typeof value}${value}`
   const values = Object.values(value)
   const [only] = values

@@ -1,3 +1,4 @@
+import type { Json } from '../apimachinery/json/json.ts'
 import type { Rule } from './cel/rule.ts'
 
 /** One node of a structural schema, compiled: what the walks over objects ask for, ready to use. */
@@ -17,7 +18,7 @@ export interface Node {
   listType: string | undefined
   listKeys: readonly string[]
   mapType: string | undefined
-  default: unknown
+  default: Json | undefined
   checks: Checks
   allOf: readonly Node[]
   anyOf: readonly Node[]
@@ -45,7 +46,7 @@ export interface Checks {
   minProperties: number | undefined
   maxProperties: number | undefined
   required: readonly string[]
-  enum: readonly unknown[] | undefined
+  enum: readonly Json[] | undefined
 }
 
 /** The schema of a key of an object: its property, else what other keys hold, else none. */

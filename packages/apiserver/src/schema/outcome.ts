@@ -1,11 +1,11 @@
-import type { Cause, CauseReason } from './cause.ts'
-import { fieldError } from './field-error.ts'
+import { type FieldError, type FieldErrorReason, fieldError } from '../apimachinery/field/field-error.ts'
+import type { Json } from '../apimachinery/json/json.ts'
 
 /** What is wrong with a value: `name` is the path as messages spell it, undefined for the object as a whole. */
 export interface Problem {
-  reason: CauseReason
+  reason: FieldErrorReason
   name: string | undefined
-  value: unknown
+  value: Json | undefined
   detail: string
 }
 
@@ -29,11 +29,11 @@ export class Outcome {
     this.matches = matches
   }
 
-  add(reason: CauseReason, name: string, value: unknown, detail: string): void {
+  add(reason: FieldErrorReason, name: string, value: Json | undefined, detail: string): void {
     this.problems.push({ reason, name, value, detail })
   }
 
-  invalid(name: string, value: unknown, detail: string): void {
+  invalid(name: string, value: Json | undefined, detail: string): void {
     this.add('FieldValueInvalid', name, value, `${name} in body ${detail}`)
   }
 
@@ -57,10 +57,10 @@ export class Outcome {
 }
 
 /** Problems as causes; `prefix` is where the validated value stands in the object, `''` for the object itself. */
-export function causesOf(problems: readonly Problem[], prefix: string): Cause[] {
+export function causesOf(problems: readonly Problem[], prefix: string): FieldError[] {
   return problems.map(({ reason, name, value, detail }) => {
     const below = (name ?? '').replace(/^\./, '')
     const field = below === '' ? prefix : prefix === '' ? below : `${prefix}.${below}`
-    return fieldError(reason, field, value, detail)
+    return fieldError.of(reason, field, value, detail)
   })
 }

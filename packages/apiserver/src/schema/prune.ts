@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, put } from '../patch/json.ts'
+import { isObject, type Json, type JsonObject, put } from '../apimachinery/json/json.ts'
 import { childOf, type Node } from './node.ts'
 
 /** Keys of every resource that a schema need not list; metadata has rules of its own. */
@@ -17,11 +17,16 @@ export function pruneResource(object: JsonObject, node: Node): { object: JsonObj
 }
 
 /** A value without the fields its schema does not know. */
-export function pruneValue(value: unknown, node: Node): unknown {
+export function pruneValue(value: Json | undefined, node: Node): Json | undefined {
   return prune(value, node, '', { unknown: [] })
 }
 
-function prune(value: unknown, node: Node | undefined, path: string, found: Found): unknown {
+function prune(
+  value: Json | undefined,
+  node: Node | undefined,
+  path: string,
+  found: Found,
+): Json | undefined {
   if (node?.preserve === true) return keepUnknown(value, node, path, found)
   if (Array.isArray(value)) {
     return mapItems(value, (item, index) => prune(item, node?.items, `${path}[${index}]`, found))
@@ -38,7 +43,12 @@ function prune(value: unknown, node: Node | undefined, path: string, found: Foun
 }
 
 /** Below a node that preserves, only what the schema names is pruned again. */
-function keepUnknown(value: unknown, node: Node | undefined, path: string, found: Found): unknown {
+function keepUnknown(
+  value: Json | undefined,
+  node: Node | undefined,
+  path: string,
+  found: Found,
+): Json | undefined {
   if (node === undefined) return value
   if (Array.isArray(value)) {
     return mapItems(value, (item, index) => keepUnknown(item, node.items, `${path}[${index}]`, found))
@@ -52,20 +62,26 @@ function keepUnknown(value: unknown, node: Node | undefined, path: string, found
 }
 
 /** A copy with every item mapped, or the same list when nothing changed. */
-export function mapItems(items: unknown[], map: (item: unknown, index: number) => unknown): unknown[] {
-  let copy: unknown[] | undefined
+export function mapItems(
+  items: Json[],
+  map: (item: Json | undefined, index: number) => Json | undefined,
+): Json[] {
+  let copy: Json[] | undefined
   for (let index = 0; index < items.length; index++) {
     const mapped = map(items[index], index)
     if (mapped !== items[index]) {
       copy ??= items.slice()
-      copy[index] = mapped
+      copy[index] = mapped!
     }
   }
   return copy ?? items
 }
 
 /** A copy with every value mapped, undefined ones left out, or the same object when nothing changed. */
-export function mapEntries(object: JsonObject, map: (value: unknown, key: string) => unknown): JsonObject {
+export function mapEntries(
+  object: JsonObject,
+  map: (value: Json | undefined, key: string) => Json | undefined,
+): JsonObject {
   const keys = Object.keys(object)
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index]!
@@ -80,8 +96,8 @@ function copyFrom(
   object: JsonObject,
   keys: readonly string[],
   from: number,
-  first: unknown,
-  map: (value: unknown, key: string) => unknown,
+  first: Json | undefined,
+  map: (value: Json | undefined, key: string) => Json | undefined,
 ): JsonObject {
   const copy: JsonObject = {}
   for (let index = 0; index < keys.length; index++) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isObject, type JsonObject } from '../patch/json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { compileSchema } from './compile.ts'
 import { checkStructural } from './structural/check-structural.ts'
 

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../patch/json.ts'
+import type { FieldError } from '../apimachinery/field/field-error.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { Shape } from '../patch/shape.ts'
-import type { Cause } from './cause.ts'
 
 /** A kind's schema, compiled once and then only asked. No method mutates its argument. */
 export interface Schema {
@@ -19,7 +19,7 @@ export interface Schema {
   /** Fills in defaults, also below lists and in status; drops nulls where neither null nor a default is known. */
   default(object: JsonObject): JsonObject
   /** What is wrong with the object, `old` given for updates. In the server's order and words; empty when valid. */
-  validate(object: JsonObject, old?: JsonObject, options?: { subresource?: string }): Cause[]
+  validate(object: JsonObject, old?: JsonObject, options?: { subresource?: string }): FieldError[]
   /** Why the object cannot be read at all: the text after `cannot be handled as a …: ` of a 400. */
   decodeError(object: JsonObject): string | undefined
 }

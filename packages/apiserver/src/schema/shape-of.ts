@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../patch/json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import {
   deduced,
   type FieldShape,
@@ -102,7 +102,7 @@ function listShape(schema: JsonObject, references: References, preserve: boolean
   const element = isObject(schema.items) ? shapeOf(schema.items, references, preserve) : untyped
   const type = schema['x-kubernetes-list-type']
   const keys = schema['x-kubernetes-list-map-keys']
-  if (type === 'map') return { atomic: false, keys: Array.isArray(keys) ? keys : [], element }
+  if (type === 'map') return { atomic: false, keys: Array.isArray(keys) ? keys.map(String) : [], element }
   if (type !== undefined) return { atomic: type !== 'set', keys: [], element }
   const strategy = schema['x-kubernetes-patch-strategy']
   if (strategy !== 'merge' && strategy !== 'merge,retainKeys') return { atomic: true, keys: [], element }

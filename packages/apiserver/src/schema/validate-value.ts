@@ -1,4 +1,5 @@
-import { equal, isObject, type JsonObject, jsonText } from '../patch/json.ts'
+import { equal, isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { jsonText } from '../apimachinery/json/text.ts'
 import { checkArray, checkEnum, checkFormat, checkNumber, checkSize, checkString } from './checks.ts'
 import type { Node } from './node.ts'
 import { Outcome } from './outcome.ts'
@@ -7,16 +8,22 @@ import { Outcome } from './outcome.ts'
  * The earlier value of what is validated, if the two can be told to be the same field. A problem of a value that
  * has not changed is forgiven.
  */
-export type Earlier = { value: unknown } | undefined
+export type Earlier = { value: Json | undefined } | undefined
 
 /** Validates a value against a node; `path` is how messages name it, `''` for the root. */
-export function validateValue(value: unknown, node: Node, path: string, earlier: Earlier): Outcome {
+export function validateValue(value: Json | undefined, node: Node, path: string, earlier: Earlier): Outcome {
   const outcome = new Outcome()
   validateInto(value, node, path, earlier, outcome)
   return outcome
 }
 
-function validateInto(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
+function validateInto(
+  value: Json | undefined,
+  node: Node,
+  path: string,
+  earlier: Earlier,
+  outcome: Outcome,
+): void {
   checkType(value, node, path, outcome)
   if (value === null) {
     checkEnum(value, node.checks, path, outcome)
@@ -46,7 +53,7 @@ function validateInto(value: unknown, node: Node, path: string, earlier: Earlier
   outcome.matches++
 }
 
-function typeName(value: unknown): { type: string; format: string } {
+function typeName(value: Json | undefined): { type: string; format: string } {
   if (typeof value === 'string') return { type: 'string', format: '' }
   if (typeof value === 'boolean') return { type: 'boolean', format: '' }
   if (Array.isArray(value)) return { type: 'array', format: '' }
@@ -57,7 +64,7 @@ function typeName(value: unknown): { type: string; format: string } {
     : { type: 'number', format: 'float64' }
 }
 
-function checkType(value: unknown, node: Node, path: string, outcome: Outcome): void {
+function checkType(value: Json | undefined, node: Node, path: string, outcome: Outcome): void {
   const { types, checks } = node
   if (types.length === 0 && checks.format === undefined) return
   if (value === null) {
@@ -81,7 +88,13 @@ function checkType(value: unknown, node: Node, path: string, outcome: Outcome): 
   outcome.matches++
 }
 
-function combinations(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
+function combinations(
+  value: Json | undefined,
+  node: Node,
+  path: string,
+  earlier: Earlier,
+  outcome: Outcome,
+): void {
   outcome.matches += 2
   const none = node.anyOf.length + node.oneOf.length + node.allOf.length === 0
   if (none && node.not === undefined) return
@@ -133,7 +146,13 @@ function allOf(options: readonly Node[], validate: Validate, path: string, outco
 }
 
 /** A child's outcome; the problems of one that is as it was are forgiven. */
-function validateChild(value: unknown, node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
+function validateChild(
+  value: Json | undefined,
+  node: Node,
+  path: string,
+  earlier: Earlier,
+  outcome: Outcome,
+): void {
   const { matches } = outcome
   const known = outcome.problems.length
   validateInto(value, node, path, earlier, outcome)
@@ -141,7 +160,7 @@ function validateChild(value: unknown, node: Node, path: string, earlier: Earlie
   if (fresh && earlier !== undefined && equal(value, earlier.value)) outcome.forgive(known, matches)
 }
 
-function validateItems(items: unknown[], node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
+function validateItems(items: Json[], node: Node, path: string, earlier: Earlier, outcome: Outcome): void {
   if (node.items !== undefined) {
     const before = node.listType === 'map' ? itemsByKey(earlier, node) : undefined
     for (const [index, item] of items.entries()) {
@@ -153,15 +172,18 @@ function validateItems(items: unknown[], node: Node, path: string, earlier: Earl
 }
 
 /** What tells an item of a list map from the others; undefined for what is no item. */
-export function itemKey(item: unknown, node: Node): string | undefined {
+export function itemKey(item: Json | undefined, node: Node): string | undefined {
   if (!isObject(item)) return undefined
   const values = node.listKeys.map((key) => item[key] ?? node.items?.properties.get(key)?.default ?? null)
   return jsonText(values)
 }
 
 /** Old items by key; keys that occur twice tell nothing. */
-export function itemsByKey(earlier: Earlier, node: Node): Map<string | undefined, { value: unknown }> {
-  const found = new Map<string | undefined, { value: unknown }>()
+export function itemsByKey(
+  earlier: Earlier,
+  node: Node,
+): Map<string | undefined, { value: Json | undefined }> {
+  const found = new Map<string | undefined, { value: Json | undefined }>()
   if (earlier === undefined || !Array.isArray(earlier.value)) return found
   const twice = new Set<string | undefined>([undefined])
   for (const item of earlier.value) {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../patch/json.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { compileSchema } from './compile.ts'
 
-function causesOf(field: JsonObject, value: unknown, old?: unknown): string[] {
+function causesOf(field: JsonObject, value: Json, old?: Json): string[] {
   const schema = compileSchema({ type: 'object', properties: { f: field } })
   return schema
     .validate({ f: value }, old === undefined ? undefined : { f: old })
     .map(({ reason, field: at, message }) => `${reason.replace('FieldValue', '')} ${at}: ${message}`)
 }
 
-const cases: [title: string, schema: JsonObject, value: unknown, causes: string[]][] = [
+const cases: [title: string, schema: JsonObject, value: Json, causes: string[]][] = [
   [
     'a type',
     { type: 'integer' },

@@ -1,4 +1,4 @@
-import { badRequest } from '../api-error.ts'
+import { badRequest } from '../apimachinery/errors/api-error.ts'
 
 /** One `path=value` or `path!=value` of a field selector. */
 export interface FieldRequirement {

@@ -1,4 +1,4 @@
-import { badRequest } from '../api-error.ts'
+import { badRequest } from '../apimachinery/errors/api-error.ts'
 import { labelValueErrors, qualifiedNameErrors } from '../meta/validate-meta.ts'
 
 export type Labels = Readonly<Record<string, string>> | undefined

@@ -1,6 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, conflict, notFound } from '../api-error.ts'
-import { isObject } from '../json.ts'
+import { badRequest, conflict, notFound } from '../apimachinery/errors/api-error.ts'
+import { isObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
 import { decodeObject } from '../verbs/decode-object.ts'

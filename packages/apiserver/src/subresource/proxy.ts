@@ -1,6 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, notFound } from '../api-error.ts'
-import { valueAt } from '../json.ts'
+import { ApiError, badRequest, notFound } from '../apimachinery/errors/api-error.ts'
+import { valueAt } from '../apimachinery/json/json.ts'
 import { keyOf, thaw } from '../store/entry.ts'
 
 /** Any verb on `pods|services|nodes/NAME/proxy/…`: says why there is nothing behind it, since nothing runs here. */

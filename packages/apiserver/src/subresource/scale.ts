@@ -1,6 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, internal, invalid, notFound } from '../api-error.ts'
-import { copyJson, isObject, type Json, type JsonObject, valueAt } from '../json.ts'
+import { badRequest, internal, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { copy, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { recordScale } from '../patch/index.ts'
 import type { Served } from '../registry/served.ts'
@@ -91,13 +92,12 @@ function decodeScale(request: ResourceRequest): JsonObject {
 /** A custom resource is checked as a whole later on. */
 function checkReplicas(served: Served, old: KubeObject, replicas: Json): void {
   if (typeof replicas === 'number' && Number.isInteger(replicas) && (replicas >= 0 || served.custom)) return
-  const message = `Invalid value: ${JSON.stringify(replicas)}: must be greater than or equal to 0`
-  const cause = { reason: 'FieldValueInvalid', message, field: 'spec.replicas' }
-  throw invalid({ group: 'autoscaling', plural: 'scales', kind: 'Scale' }, old.metadata.name ?? '', [cause])
+  const wrong = fieldError.invalid('spec.replicas', replicas, 'must be greater than or equal to 0')
+  throw invalid({ group: 'autoscaling', plural: 'scales', kind: 'Scale' }, old.metadata.name ?? '', [wrong])
 }
 
 function withReplicas(object: KubeObject, path: readonly string[], replicas: Json): KubeObject {
-  const next = copyJson(object)
+  const next = copy(object)
   let at: JsonObject = next
   for (const name of path.slice(0, -1)) {
     const inner = isObject(at[name]) ? at[name] : {}

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, invalid, notFound } from '../api-error.ts'
+import { badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
 import { issuerName } from '../http/issuer.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 import { type Entry, keyOf } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
 import { entryOf } from '../verbs/update.ts'
@@ -115,5 +115,5 @@ function current(api: Api, storage: string, { namespace, name }: Entry): Entry |
 function tooShort(seconds: number): Error {
   const subject = { group: 'authentication.k8s.io', plural: 'tokenrequests', kind: 'TokenRequest' }
   const why = 'may not specify a duration less than 10 minutes'
-  return invalid(subject, '', [invalidValue('spec.expirationSeconds', seconds, why)])
+  return invalid(subject, '', [fieldError.invalid('spec.expirationSeconds', seconds, why)])
 }

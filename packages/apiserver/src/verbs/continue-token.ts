@@ -1,5 +1,5 @@
-import { badRequest } from '../api-error.ts'
-import { goJsonError } from '../http/go-json-error.ts'
+import { badRequest } from '../apimachinery/errors/api-error.ts'
+import { goJsonError } from '../apimachinery/go/go-json-error.ts'
 
 /** Where a chunked list goes on: the revision it is read at, and the last key sent. */
 export interface ContinueToken {

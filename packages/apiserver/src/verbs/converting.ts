@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.ts'
-import { sortedText } from '../json.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { sortedText } from '../apimachinery/json/text.ts'
 import { builtinConversion } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { type Convert, PatchError } from '../patch/index.ts'

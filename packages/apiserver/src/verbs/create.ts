@@ -7,7 +7,7 @@ import {
   invalid,
   methodNotAllowed,
   notFound,
-} from '../api-error.ts'
+} from '../apimachinery/errors/api-error.ts'
 import { timestamp } from '../clock.ts'
 import { validateScale } from '../crd/validate-scale.ts'
 import { withCreateDefaults } from '../kinds/index.ts'

@@ -1,10 +1,10 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, invalid } from '../api-error.ts'
+import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { DecodeError, decodeDocument, mediaType } from '../http/body.ts'
 import { duplicateFields } from '../http/duplicate-fields.ts'
-import { isObject, type JsonObject } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
 import type { FieldValidation } from './write-options.ts'
 
 interface Expected {
@@ -110,7 +110,7 @@ function wrongVersion(got: string, expected: string): Error {
 export function wrongKind(kind: string, raw: JsonObject, group: string, expected: string): Error {
   const name = isObject(raw['metadata']) ? raw['metadata']['name'] : undefined
   return invalid({ group, plural: '', kind }, typeof name === 'string' ? name : '', [
-    invalidValue('kind', kind, `must be ${expected}`),
+    fieldError.invalid('kind', kind, `must be ${expected}`),
   ])
 }
 

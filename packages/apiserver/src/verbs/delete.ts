@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, type Cause, forbidden, invalid, notFound } from '../api-error.ts'
-import type { Json, JsonObject } from '../json.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
+import { badRequest, forbidden, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from './decode-object.ts'
 import { type Deleted, removeEntry } from './remove-entry.ts'
@@ -99,29 +99,21 @@ function checkDeletion(
   orphan: Json | undefined,
   dryRun: readonly string[],
 ): void {
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (propagation !== undefined && orphan !== undefined) {
     causes.push(
-      invalidValue(
+      fieldError.invalid(
         'propagationPolicy',
         propagation,
         'orphanDependents and deletionPropagation cannot be both set',
       ),
     )
   } else if (propagation !== undefined && !propagations.includes(String(propagation))) {
-    const supported = '"Foreground", "Background", "Orphan", "nil"'
-    causes.push({
-      reason: 'FieldValueNotSupported',
-      message: `Unsupported value: ${JSON.stringify(propagation)}: supported values: ${supported}`,
-      field: 'propagationPolicy',
-    })
+    const supported = ['Foreground', 'Background', 'Orphan', 'nil']
+    causes.push(fieldError.notSupported('propagationPolicy', propagation, supported))
   }
   if (dryRun.some((value) => value !== 'All')) {
-    causes.push({
-      reason: 'FieldValueNotSupported',
-      message: `Unsupported value: ${JSON.stringify(dryRun)}: supported values: "All"`,
-      field: 'dryRun',
-    })
+    causes.push(fieldError.notSupported('dryRun', [...dryRun], ['All']))
   }
   if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'DeleteOptions' }, '', causes)
 }

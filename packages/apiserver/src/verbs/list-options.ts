@@ -1,4 +1,5 @@
-import { ApiError, badRequest, type Cause, invalid } from '../api-error.ts'
+import { ApiError, badRequest, invalid } from '../apimachinery/errors/api-error.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 
 /** Refuses impossible list or watch options as the real server does; returns the limit, 0 for none. */
 export function checkListOptions(query: URLSearchParams, watch = false): number {
@@ -22,9 +23,9 @@ export function wholeNumber(text: string | null): number {
   return Math.max(0, Number(text))
 }
 
-function matchErrors(query: URLSearchParams, version: string, watch: boolean): Cause[] {
+function matchErrors(query: URLSearchParams, version: string, watch: boolean): FieldError[] {
   const match = query.get('resourceVersionMatch') ?? ''
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (match === '') return causes
   if (watch && !query.has('sendInitialEvents')) {
     causes.push(forbidden('resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided'))
@@ -35,21 +36,20 @@ function matchErrors(query: URLSearchParams, version: string, watch: boolean): C
   if (query.get('continue'))
     causes.push(forbidden('resourceVersionMatch is forbidden when continue is provided'))
   if (match !== 'Exact' && match !== 'NotOlderThan') {
-    const message = `Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`
-    causes.push({ reason: 'FieldValueNotSupported', message, field: 'resourceVersionMatch' })
+    causes.push(fieldError.notSupported('resourceVersionMatch', match, ['Exact', 'NotOlderThan', '']))
   } else if (match === 'Exact' && version === '0') {
     causes.push(forbidden('resourceVersionMatch "exact" is forbidden for resourceVersion "0"'))
   }
   return causes
 }
 
-function initialEventErrors(query: URLSearchParams, watch: boolean): Cause[] {
+function initialEventErrors(query: URLSearchParams, watch: boolean): FieldError[] {
   if (!query.has('sendInitialEvents')) return []
   if (!watch) return [forbidden('sendInitialEvents is forbidden for list', 'sendInitialEvents')]
   if (query.get('resourceVersionMatch') === 'NotOlderThan') return []
   return [forbidden('sendInitialEvents requires setting resourceVersionMatch to NotOlderThan')]
 }
 
-function forbidden(why: string, field = 'resourceVersionMatch'): Cause {
-  return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field }
+function forbidden(why: string, field = 'resourceVersionMatch'): FieldError {
+  return fieldError.forbidden(field, why)
 }

@@ -1,6 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, expired } from '../api-error.ts'
-import type { JsonObject } from '../json.ts'
+import { ApiError, badRequest, expired } from '../apimachinery/errors/api-error.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { viewedAll } from '../registry/view.ts'
 import { selection } from '../select/matcher.ts'
 import type { Entry } from '../store/entry.ts'

@@ -1,14 +1,14 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, invalid, notFound } from '../api-error.ts'
+import { ApiError, badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { goValue } from '../apimachinery/go/go-value.ts'
+import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { jsonText, sortedText } from '../apimachinery/json/text.ts'
 import { DecodeError, mediaType, parseJson, parseYaml } from '../http/body.ts'
 import { duplicateFields } from '../http/duplicate-fields.ts'
-import { type JsonObject, sortedText } from '../json.ts'
 import { builtInSchema } from '../kinds/index.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
-import { goValue } from '../patch/check-typed.ts'
 import { jsonPatch, mergePatch, PatchError, type PatchFields, strategicMergePatch } from '../patch/index.ts'
-import { jsonText } from '../patch/json.ts'
 import { applyPatch } from './apply.ts'
 import { checkFields, inNamespace, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
 import { checkName, entryOf, readFor, replace, retrying } from './update.ts'
@@ -38,7 +38,7 @@ async function patchOnce(
   api: Api,
   request: ResourceRequest,
   type: string,
-  body: unknown,
+  body: Json | undefined,
   options: WriteOptions,
 ): Promise<Written> {
   const { served, name } = request
@@ -66,7 +66,7 @@ function decodePatched(
   patched: KubeObject,
   request: ResourceRequest,
   { fieldValidation }: WriteOptions,
-  { type, body }: { type: string; body: unknown },
+  { type, body }: { type: string; body: Json | undefined },
 ): KubeObject {
   const checksBody = fieldValidation !== 'Ignore' && type !== types.json
   const shown = () =>
@@ -76,11 +76,18 @@ function decodePatched(
     return checkFields(patched, request, fieldValidation, repeated)
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
-    throw invalid({ group: '', plural: '', kind: '' }, '', [invalidValue('patch', shown(), error.message)])
+    throw invalid({ group: '', plural: '', kind: '' }, '', [
+      fieldError.invalid('patch', shown(), error.message),
+    ])
   }
 }
 
-function transform(type: string, object: KubeObject, body: unknown, fields?: PatchFields): KubeObject {
+function transform(
+  type: string,
+  object: KubeObject,
+  body: Json | undefined,
+  fields?: PatchFields,
+): KubeObject {
   if (type === types.json) return jsonPatch(object, body as never) as KubeObject
   if (type === types.strategic && fields) return strategicMergePatch(object, body, fields) as KubeObject
   return mergePatch(object, body) as KubeObject
@@ -104,7 +111,7 @@ export function onTarget(object: KubeObject, request: ResourceRequest): KubeObje
   return placed
 }
 
-function decodePatch(text: string): unknown {
+function decodePatch(text: string): Json {
   try {
     return parseJson(text)
   } catch (error) {
@@ -113,7 +120,7 @@ function decodePatch(text: string): unknown {
 }
 
 /** The applied configuration as sent; malformed YAML is a 400. */
-export function decodeApplied(text: string): unknown {
+export function decodeApplied(text: string): Json {
   try {
     return parseYaml(text)
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Api } from '../api.ts'
-import { conflict } from '../api-error.ts'
+import { conflict } from '../apimachinery/errors/api-error.ts'
+import { equal, isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
 import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminating.ts'
-import { isObject, type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { type Stored, toStored, viewed } from '../registry/view.ts'
@@ -43,7 +43,7 @@ function asWritten(served: Served, entry: Entry): KubeObject {
 
 function store(api: Api, served: Served, entry: Entry, object: KubeObject, dryRun: boolean): Entry {
   const stored = served.converter ? { object, residue: '' } : (toStored(served, object) as Stored)
-  if (stored.residue === entry.residue && sameJson(stored.object, thaw(entry))) return entry
+  if (stored.residue === entry.residue && equal(stored.object, thaw(entry))) return entry
   if (dryRun) return freeze(stored.object, entry.revision)
   return api.store.put(served.storage, stored.object, stored.residue)
 }

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, sameJson, sortedText } from '../json.ts'
+import { equal, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { sortedText } from '../apimachinery/json/text.ts'
 import { readMetadata } from '../kinds/object-metadata.ts'
 import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
@@ -26,7 +27,7 @@ export function withCleanMeta(object: KubeObject): KubeObject {
 export function metaResidue(applied: JsonObject, clean: KubeObject): string {
   const { managedFields: _, ...before } = (applied['metadata'] ?? {}) as JsonObject
   const { managedFields: __, ...after } = clean.metadata
-  return sameJson(before, after) ? '' : sortedText(before)
+  return equal(before, after) ? '' : sortedText(before)
 }
 
 /** Built-in kinds whose new objects are stored without a default that reading fills in. */

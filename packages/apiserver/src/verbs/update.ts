@@ -1,8 +1,9 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { ApiError, badRequest, conflict, invalid, notFound } from '../api-error.ts'
+import { ApiError, badRequest, conflict, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { equal, type JsonObject } from '../apimachinery/json/json.ts'
 import { timestamp } from '../clock.ts'
 import { validateScale } from '../crd/validate-scale.ts'
-import { type JsonObject, sameJson } from '../json.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { carryMeta, immutableMeta } from '../meta/update-meta.ts'
 import { validateMeta } from '../meta/validate-meta.ts'
@@ -137,20 +138,20 @@ function changesNothing(
   stored: KubeObject,
 ): boolean {
   if (residue !== entry.residue) return false
-  if (differs(served, entry)) return sameJson(stored, thaw(entry))
-  return residue ? sameJson(object, old) : sameButTimes(object, old)
+  if (differs(served, entry)) return equal(stored, thaw(entry))
+  return residue ? equal(object, old) : sameButTimes(object, old)
 }
 
 /** Equal but for the times of managedFields: a write that changes nothing does not move them. */
 function sameButTimes(next: KubeObject, old: KubeObject): boolean {
-  if (sameJson(next, old)) return true
+  if (equal(next, old)) return true
   const plain = ({ metadata: { managedFields: _, ...metadata }, ...object }: KubeObject) => ({
     ...object,
     metadata,
   })
   const owners = ({ metadata }: KubeObject) =>
     metadata.managedFields?.map((owner) => ({ ...(owner as JsonObject), time: undefined }))
-  return sameJson(owners(next), owners(old)) && sameJson(plain(next), plain(old))
+  return equal(owners(next), owners(old)) && equal(plain(next), plain(old))
 }
 
 function prepare(api: Api, request: ResourceRequest, object: KubeObject, old: KubeObject): KubeObject {
@@ -174,9 +175,8 @@ function checkIdentity(served: Served, entry: Entry, object: KubeObject): void {
   const { uid, resourceVersion, name = '' } = object.metadata
   if (uid && uid !== entry.uid) throw otherUid(served, entry.key, name, uid, entry.uid)
   if (!resourceVersion && !served.rules.unconditionalUpdate) {
-    const message = 'Invalid value: 0: must be specified for an update'
-    const cause = { reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }
-    throw invalid({ ...served, kind: served.plural }, name, [cause])
+    const missing = fieldError.invalid('metadata.resourceVersion', 0, 'must be specified for an update')
+    throw invalid({ ...served, kind: served.plural }, name, [missing])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceRequest } from '../api.ts'
-import { type Cause, invalid } from '../api-error.ts'
-import { invalidValue } from '../meta/validate-meta.ts'
+import { invalid } from '../apimachinery/errors/api-error.ts'
+import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
@@ -21,36 +21,24 @@ export function writeOptions(
   patch?: 'apply' | 'patch',
 ): WriteOptions {
   const { query } = request
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   const dryRun = query.getAll('dryRun')
-  if (dryRun.some((value) => value !== 'All')) causes.push(notSupported('dryRun', dryRun, ['All']))
+  if (dryRun.some((value) => value !== 'All')) causes.push(fieldError.notSupported('dryRun', dryRun, ['All']))
   const validation = query.get('fieldValidation') ?? ''
   if (!validations.includes(validation)) {
-    causes.push(notSupported('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn']))
+    causes.push(fieldError.notSupported('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn']))
   }
   const manager = query.get('fieldManager') ?? ''
   if (Buffer.byteLength(manager) > 128) {
-    causes.push({
-      reason: 'FieldValueTooLong',
-      message: 'Too long: may not be more than 128 bytes',
-      field: 'fieldManager',
-    })
+    causes.push(fieldError.tooLong('fieldManager', 128))
   }
   if (/[^\x20-\x7e\u00a0-\uffff]/.test(manager))
-    causes.push(invalidValue('fieldManager', manager, 'should only contain printable characters'))
+    causes.push(fieldError.invalid('fieldManager', manager, 'should only contain printable characters'))
   if (patch === 'apply' && !manager) {
-    causes.push({
-      reason: 'FieldValueRequired',
-      message: 'Required value: is required for apply patch',
-      field: 'fieldManager',
-    })
+    causes.push(fieldError.required('fieldManager', 'is required for apply patch'))
   }
   if (patch === 'patch' && query.has('force')) {
-    causes.push({
-      reason: 'FieldValueForbidden',
-      message: 'Forbidden: may not be specified for non-apply patch',
-      field: 'force',
-    })
+    causes.push(fieldError.forbidden('force', 'may not be specified for non-apply patch'))
   }
   if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind }, '', causes)
   return {
@@ -58,15 +46,6 @@ export function writeOptions(
     manager: manager || managerFrom(request.userAgent),
     fieldValidation: (validation || 'Warn') as FieldValidation,
     force: query.get('force') === 'true' || query.get('force') === '1',
-  }
-}
-
-function notSupported(field: string, value: unknown, supported: readonly string[]): Cause {
-  const list = supported.map((one) => JSON.stringify(one)).join(', ')
-  return {
-    reason: 'FieldValueNotSupported',
-    message: `Unsupported value: ${JSON.stringify(value)}: supported values: ${list}`,
-    field,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Api, ResourceRequest } from '../api.ts'
-import { expired } from '../api-error.ts'
+import { expired } from '../apimachinery/errors/api-error.ts'
 import type { FaultRule } from '../fault/fault.ts'
 import type { KubeObject } from '../meta/object-meta.ts'
 import { viewed } from '../registry/view.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { flatMetric, nestedMetric } from './metric.ts'
 
 /** Where `autoscaling/v1` keeps what it has no fields for. */

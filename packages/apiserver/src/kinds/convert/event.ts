@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 
 /** What `events.k8s.io/v1` calls by another name than `v1` does: theirs, ours. */
 const renamed: readonly (readonly [events: string, core: string])[] = [

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { convertAutoscaler } from './autoscaler.ts'
 import { convertEvent } from './event.ts'
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 
 /** A flat name, where it is nested, and whether the flat form cannot leave it out and says zero instead. */
 type Part = readonly [

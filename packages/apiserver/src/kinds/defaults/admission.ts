@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { each, type Fill, fill, inner } from './fill.ts'
 
 const rbac = 'rbac.authorization.k8s.io'
@@ -26,7 +26,7 @@ function definition(one: JsonObject): void {
   const status = inner(one, 'status')
   const storage = each(spec, 'versions').find((version) => version.storage === true)
   const stored = Array.isArray(status.storedVersions) && status.storedVersions.length > 0
-  if (!stored && storage !== undefined) status.storedVersions = [storage.name]
+  if (!stored && storage !== undefined) status.storedVersions = [storage.name ?? null]
 }
 
 function networkPolicy(one: JsonObject): void {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { each, type Fill, fill, inner } from './fill.ts'
 
 /** An image without a tag, or tagged latest, is always pulled; a digest alone is not. */

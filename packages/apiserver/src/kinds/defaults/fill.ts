@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 
 /** Fills in a struct's own defaults, in place; its fields come after it. */
 export type Fill = (struct: JsonObject) => void

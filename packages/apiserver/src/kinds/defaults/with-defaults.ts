@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { type FieldType, structType, type TypeExpression } from '../type-table.ts'
 import { typeDefaults } from './type-defaults.ts'
 
@@ -19,7 +19,7 @@ function hasDefault({ default: value, pointer }: FieldType): boolean {
   return value !== 0 && (value !== false || pointer)
 }
 
-function fillValue(type: TypeExpression, value: unknown): void {
+function fillValue(type: TypeExpression, value: Json | undefined): void {
   if (type.startsWith('#')) {
     if (isObject(value)) fillDefaults(type.slice(1), value)
   } else if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { hasOtherMetrics } from '../convert/autoscaler.ts'
 import { each, type Fill, fill, inner } from './fill.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { kinds } from '../kinds.ts'
 import { openApiDocument } from './document.ts'
 

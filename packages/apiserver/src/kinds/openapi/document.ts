@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { modelsOf } from './models.ts'
 import { pathsOf } from './paths.ts'
 import type { OpenApiResource } from './resource.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { modelName, modelSchema, referencesOf } from '../openapi-schema.ts'
 import { hasType } from '../type-table.ts'
 import type { OpenApiResource } from './resource.ts'
@@ -69,8 +69,8 @@ function customSchemas(resource: OpenApiResource): JsonObject {
 }
 
 /** A schema as published: `x-kubernetes-int-or-string` spelled out for readers that do not know it. */
-function published(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(published)
+function published(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((item) => published(item) as Json)
   if (!isObject(schema)) return schema
   const out = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, literal(key) ? value : published(value)]),

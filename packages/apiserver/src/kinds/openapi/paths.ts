@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import type { Subresource } from '../kind.ts'
 import { modelName } from '../openapi-schema.ts'
 import { hasType } from '../type-table.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import type { Subresource } from '../kind.ts'
 
 /** A resource as its OpenAPI document needs it; built-in when `type` names its Go type, else custom with a schema. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { openApiDocument } from './document.ts'
 import type { OpenApiResource } from './resource.ts'
 
@@ -16,7 +16,7 @@ export function swaggerDocument(resources: readonly OpenApiResource[], version: 
   }
 }
 
-const mapValues = (object: JsonObject, change: (value: never) => unknown): JsonObject =>
+const mapValues = (object: JsonObject, change: (value: never) => Json | undefined): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value as never)]))
 
 function pathItem(item: JsonObject): JsonObject {
@@ -51,7 +51,7 @@ function response({ content, ...rest }: JsonObject): JsonObject {
   return isObject(content) ? { ...rest, schema: schemaOf(content) } : rest
 }
 
-function schemaOf(content: JsonObject): unknown {
+function schemaOf(content: JsonObject): Json | undefined {
   const [first] = Object.values(content)
   return isObject(first) ? plainSchema(first.schema) : {}
 }
@@ -60,8 +60,8 @@ function schemaOf(content: JsonObject): unknown {
 const unspeakable = new Set(['nullable', 'oneOf', 'anyOf', 'not', 'default'])
 
 /** A schema with references that lead to definitions, and without what v2 cannot say. */
-function plainSchema(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(plainSchema)
+function plainSchema(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((item) => plainSchema(item) as Json)
   if (!isObject(schema)) return schema
   const said: JsonObject = {}
   for (const [name, value] of Object.entries(schema)) {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { dig, digNumber, digObjects, digText } from '../dig.ts'
 
 const fields: Readonly<Record<string, string>> = {

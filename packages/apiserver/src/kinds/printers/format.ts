@@ -1,11 +1,11 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { dig, digObjects, digText } from '../dig.ts'
 
 /** What a table holds in one place. */
 export type Cell = string | number | boolean | null
 
 /** How long ago a time was, as tables show it. */
-export type Age = (time: unknown) => string
+export type Age = (time: Json | undefined) => string
 
 /** How long something took, in milliseconds, as tables show it. */
 export type Duration = (milliseconds: number) => string
@@ -17,23 +17,23 @@ export function nameOf(object: JsonObject): string {
   return digText(object, 'metadata.name')
 }
 
-export function created(object: JsonObject): unknown {
+export function created(object: JsonObject): Json | undefined {
   return dig(object, 'metadata.creationTimestamp')
 }
 
 /** `a=b,c=d`, sorted; `<none>` when empty. */
-export function labelsText(labels: unknown): string {
+export function labelsText(labels: Json | undefined): string {
   const pairs = isObject(labels) ? Object.keys(labels).sort() : []
   return pairs.length === 0 ? '<none>' : pairs.map((key) => `${key}=${(labels as JsonObject)[key]}`).join(',')
 }
 
 /** A label selector as one line; `<none>` when it selects everything or is absent. */
-export function selectorText(selector: unknown): string {
+export function selectorText(selector: Json | undefined): string {
   return selectorLine(selector) || '<none>'
 }
 
 /** A label selector as one line, requirements by key; empty when it selects everything. */
-export function selectorLine(selector: unknown): string {
+export function selectorLine(selector: Json | undefined): string {
   const labels = dig(selector, 'matchLabels')
   const equal = isObject(labels)
     ? Object.keys(labels).map((key) => [key, `${key}=${labels[key]}`] as const)
@@ -55,7 +55,7 @@ function requirement({ key, operator, values }: JsonObject): string {
 }
 
 /** Names and images of a pod's containers. */
-export function containers(pod: unknown): [names: string, images: string] {
+export function containers(pod: Json | undefined): [names: string, images: string] {
   const all = digObjects(pod, 'containers')
   return [all.map(({ name }) => name).join(','), all.map(({ image = '' }) => image).join(',')]
 }
@@ -67,7 +67,7 @@ export function someOf(list: string[], count: number, max: number, none: string)
 }
 
 /** The addresses of a load balancer, sorted. */
-export function addresses(status: unknown): string {
+export function addresses(status: Json | undefined): string {
   const found = digObjects(status, 'loadBalancer.ingress').map(
     (one) => digText(one, 'ip') || digText(one, 'hostname'),
   )

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { dig } from '../dig.ts'
 import type { Kind } from '../kind.ts'
 import { corePrinters } from './core.ts'

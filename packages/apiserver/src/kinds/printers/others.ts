@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { dig, digNumber, digObjects, digText, digTexts } from '../dig.ts'
 import { metricsText } from './autoscaler.ts'
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { Json, JsonObject } from '../../apimachinery/json/json.ts'
 import { dig, digNumber, digObjects, digText } from '../dig.ts'
 import { type Age, type Cell, created, nameOf } from './format.ts'
 
@@ -75,7 +75,7 @@ function countInit(pod: JsonObject, sidecars: Set<unknown>, count: Count): boole
   return false
 }
 
-function terminatedReason(terminated: unknown): string {
+function terminatedReason(terminated: Json | undefined): string {
   const reason = digText(terminated, 'reason')
   if (reason !== '') return reason
   const signal = digNumber(terminated, 'signal')

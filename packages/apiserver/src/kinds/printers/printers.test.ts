@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { findKind, kinds } from '../kinds.ts'
 import { tableCells } from './index.ts'
 

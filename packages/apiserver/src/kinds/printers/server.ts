@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { dig, digObjects, digText } from '../dig.ts'
 import { type Age, type Cell, created, nameOf, type Printer } from './format.ts'
 

@@ -1,11 +1,15 @@
-import { equal, isObject, type JsonObject, put } from '../../patch/json.ts'
+import { equal, isObject, type Json, type JsonObject, put } from '../../apimachinery/json/json.ts'
 import { childOf, type Node } from '../node.ts'
 
 /**
  * The old value with its sets and keyed lists in the order of the new one where they hold the same items: rules
  * compare such lists without regard to order.
  */
-export function alignOld(old: unknown, value: unknown, node: Node | undefined): unknown {
+export function alignOld(
+  old: Json | undefined,
+  value: Json | undefined,
+  node: Node | undefined,
+): Json | undefined {
   if (node === undefined || !node.below.lists) return old
   if (Array.isArray(old) && Array.isArray(value)) return alignList(old, value, node)
   if (!isObject(old) || !isObject(value)) return old
@@ -14,15 +18,15 @@ export function alignOld(old: unknown, value: unknown, node: Node | undefined): 
   return aligned
 }
 
-function alignList(old: unknown[], value: unknown[], node: Node): unknown[] {
+function alignList(old: Json[], value: Json[], node: Node): Json[] {
   const unordered = node.listType === 'set' || node.listType === 'map'
   if (!unordered || old.length !== value.length) return old
   const left = [...old]
-  const out: unknown[] = []
+  const out: Json[] = []
   for (const item of value) {
     const at = left.findIndex((one) => equal(alignOld(one, item, node.items), item))
     if (at < 0) return old
-    out.push(alignOld(left[at], item, node.items))
+    out.push(alignOld(left[at], item, node.items)!)
     left.splice(at, 1)
   }
   return out

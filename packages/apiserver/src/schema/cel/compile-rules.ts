@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { CauseReason } from '../cause.ts'
+import type { FieldErrorReason } from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { Node } from '../node.ts'
 import { compileExpression } from './environment.ts'
 import { normalFieldPath } from './field-path.ts'
@@ -11,7 +11,7 @@ export function compileRules(source: unknown, node: Node): Rule[] {
   return source.filter(isObject).map((entry) => compileRule(entry, node))
 }
 
-const reasons: Readonly<Record<string, CauseReason>> = {
+const reasons: Readonly<Record<string, FieldErrorReason>> = {
   FieldValueInvalid: 'FieldValueInvalid',
   FieldValueForbidden: 'FieldValueForbidden',
   FieldValueRequired: 'FieldValueRequired',

@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
-import { parseQuantity, quantityText, type Quantity as Value } from '../quantity.ts'
+import { parseQuantity, quantityText, type Quantity as Value } from '../../apimachinery/quantity/quantity.ts'
 
 const unit = 1_000_000_000n
 const maxInt = 2n ** 63n

@@ -1,10 +1,10 @@
-import type { CauseReason } from '../cause.ts'
+import type { FieldErrorReason } from '../../apimachinery/field/field-error.ts'
 
 /** One entry of `x-kubernetes-validations`, compiled. */
 export interface Rule {
   rule: string
   message: string
-  reason: CauseReason | undefined
+  reason: FieldErrorReason | undefined
   /** The field the error is shown at, relative to the node; `''` for the node itself. */
   fieldPath: string
   optionalOldSelf: boolean

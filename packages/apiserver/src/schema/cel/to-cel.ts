@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import { isObject, type JsonObject } from '../../patch/json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { Node } from '../node.ts'
 import { celName } from './property-name.ts'
 

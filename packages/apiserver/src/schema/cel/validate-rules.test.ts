@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../patch/json.ts'
+import type { Json, JsonObject } from '../../apimachinery/json/json.ts'
 import { compileSchema } from '../compile.ts'
 
 type RuleText = string | JsonObject
 
-function messages(type: JsonObject, rules: RuleText[], value: unknown, old?: unknown): string[] {
+function messages(type: JsonObject, rules: RuleText[], value: Json, old?: Json): string[] {
   const validations = rules.map((rule) => (typeof rule === 'string' ? { rule } : rule))
   const schema = compileSchema({
     type: 'object',
@@ -122,7 +122,7 @@ test('properties that are no CEL names have escaped ones', () => {
   assert.deepEqual(messages(object, rules, { 'x-y': 'a', namespace: 'n', a__b: 'c' }), [])
 })
 
-const holds: [type: JsonObject, rule: string, value: unknown][] = [
+const holds: [type: JsonObject, rule: string, value: Json][] = [
   [ints, 'self.isSorted() && self.sum() == 6 && self.max() == 3 && self.indexOf(2) == 1', [1, 2, 3]],
   [ints, 'sets.contains(self, [1, 2]) && self.all(i, x, i < x)', [1, 2, 3]],
   [ints, 'self.transformList(i, x, x * 2) == [2, 4]', [1, 2]],

@@ -1,7 +1,6 @@
 import { Optional } from '@marcbachmann/cel-js'
-import { equal, isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
-import { fieldError, omitted } from '../field-error.ts'
+import { type FieldError, fieldError, omitted } from '../../apimachinery/field/field-error.ts'
+import { equal, isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { childOf, type Node } from '../node.ts'
 import { type Earlier, itemKey, itemsByKey } from '../validate-value.ts'
 import { alignOld } from './align-old.ts'
@@ -12,14 +11,14 @@ interface Place {
   node: Node
   path: string
   /** The value under the same name before; for rules on changes. */
-  old: unknown
+  old: Json | undefined
   /** What decides whether an unchanged value is forgiven. */
   unchanged: boolean
   root: boolean
 }
 
 /** Runs every rule of the schema on the object, outer ones first. */
-export function validateRules(object: JsonObject, old: JsonObject | undefined, node: Node): Cause[] {
+export function validateRules(object: JsonObject, old: JsonObject | undefined, node: Node): FieldError[] {
   if (!node.below.rules) return []
   return visit(object, {
     node,
@@ -30,7 +29,7 @@ export function validateRules(object: JsonObject, old: JsonObject | undefined, n
   })
 }
 
-function visit(value: unknown, place: Place): Cause[] {
+function visit(value: Json | undefined, place: Place): FieldError[] {
   const { node } = place
   if (value === null || value === undefined || !hasRules(node)) return []
   const causes = node.rules.length > 0 ? ownRules(value, place, node.rules) : []
@@ -44,7 +43,7 @@ function hasRules(node: Node): boolean {
   return node.below.rules || node.allOf.some(({ below }) => below.rules)
 }
 
-function visitKeys(value: JsonObject, { node, path, old, unchanged, root }: Place): Cause[] {
+function visitKeys(value: JsonObject, { node, path, old, unchanged, root }: Place): FieldError[] {
   return Object.keys(value).flatMap((key) => {
     const child = childOf(node, key)
     if (child === undefined) return []
@@ -57,7 +56,7 @@ function visitKeys(value: JsonObject, { node, path, old, unchanged, root }: Plac
   })
 }
 
-function visitItems(items: unknown[], { node, path, old, unchanged }: Place): Cause[] {
+function visitItems(items: Json[], { node, path, old, unchanged }: Place): FieldError[] {
   const element = node.items
   if (element === undefined || !hasRules(element)) return []
   const before: ReturnType<typeof itemsByKey> | undefined =
@@ -75,9 +74,9 @@ function visitItems(items: unknown[], { node, path, old, unchanged }: Place): Ca
   })
 }
 
-function ownRules(value: unknown, place: Place, rules: readonly Rule[]): Cause[] {
+function ownRules(value: Json | undefined, place: Place, rules: readonly Rule[]): FieldError[] {
   const { node, old, root } = place
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   const self = toCel(value, node, root)
   const hasOld = old !== undefined && old !== null
   const oldSelf =
@@ -96,23 +95,33 @@ function ownRules(value: unknown, place: Place, rules: readonly Rule[]): Cause[]
 
 type Variables = { self: unknown; oldSelf?: unknown }
 
-function evaluate(rule: Rule, variables: Variables, value: unknown, place: Place): Cause | undefined {
+function evaluate(
+  rule: Rule,
+  variables: Variables,
+  value: Json | undefined,
+  place: Place,
+): FieldError | undefined {
   const { node, path } = place
   if (rule.error !== undefined) {
-    return fieldError('FieldValueInvalid', path, node.type, `rule compile error: ${rule.error}`)
+    return fieldError.invalid(path, node.type, `rule compile error: ${rule.error}`)
   }
   if (rule.evaluate === undefined) return undefined
   let result: unknown
   try {
     result = rule.evaluate(variables)
   } catch (error) {
-    return fieldError('FieldValueInvalid', path, node.type, evaluationProblem(error, rule))
+    return fieldError.invalid(path, node.type, evaluationProblem(error, rule))
   }
   if (result === true || (!rule.usesOldSelf && place.unchanged)) return undefined
   const field = rule.fieldPath === '' ? path : joined(path, rule.fieldPath)
   const shown = node.type === 'object' || node.type === 'array' ? omitted : value
   const reason = rule.reason ?? 'FieldValueInvalid'
-  return fieldError(reason, field, shown, reason === 'FieldValueDuplicate' ? '' : messageOf(rule, variables))
+  return fieldError.of(
+    reason,
+    field,
+    shown,
+    reason === 'FieldValueDuplicate' ? '' : messageOf(rule, variables),
+  )
 }
 
 function joined(path: string, below: string): string {

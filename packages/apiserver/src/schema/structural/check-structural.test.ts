@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JsonObject } from '../../patch/json.ts'
+import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { checkStructural } from './check-structural.ts'
 
 function problems(field: JsonObject): string[] {

@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
-import { fieldError } from '../field-error.ts'
+import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { completenessErrors } from './completeness.ts'
 import { defaultErrors } from './defaults.ts'
 import { invariantErrors } from './invariants.ts'
@@ -12,7 +11,11 @@ import { ruleErrors } from './rules.ts'
  * name it: `spec.validation.openAPIV3Schema` when all versions share one, else `spec.versions[0].schema…`.
  * NOTE: the cost of rules is not estimated.
  */
-export function checkStructural(schema: unknown, path: string, options: { status?: boolean } = {}): Cause[] {
+export function checkStructural(
+  schema: unknown,
+  path: string,
+  options: { status?: boolean } = {},
+): FieldError[] {
   if (!isObject(schema)) return []
   const root = rootErrors(schema, path, options.status === true)
   const structural = [...invariantErrors(schema, path), ...completenessErrors(schema, path)].sort(byText)
@@ -22,23 +25,21 @@ export function checkStructural(schema: unknown, path: string, options: { status
   return [...root, ...structural, ...defaults, ...props, ...(sound ? ruleErrors(schema, path) : [])]
 }
 
-function byText(a: Cause, b: Cause): number {
+function byText(a: FieldError, b: FieldError): number {
   const left = `${a.field}: ${a.message}`
   const right = `${b.field}: ${b.message}`
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-function rootErrors(schema: JsonObject, path: string, status: boolean): Cause[] {
-  const causes: Cause[] = []
+function rootErrors(schema: JsonObject, path: string, status: boolean): FieldError[] {
+  const causes: FieldError[] = []
   if (status && schema.type !== undefined && schema.type !== 'object') {
     const detail =
       'only "object" is allowed as the type at the root of the schema if the status subresource is enabled'
-    causes.push(fieldError('FieldValueInvalid', `${path}.type`, schema.type, detail))
+    causes.push(fieldError.invalid(`${path}.type`, schema.type, detail))
   }
   if (schema.nullable === true) {
-    causes.push(
-      fieldError('FieldValueForbidden', `${path}.nullable`, '', 'nullable cannot be true at the root'),
-    )
+    causes.push(fieldError.forbidden(`${path}.nullable`, 'nullable cannot be true at the root'))
   }
   return causes
 }

@@ -1,14 +1,18 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
-import { fieldError } from '../field-error.ts'
+import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { listAt, propertiesOf, schemaAt } from './children.ts'
 
 /** Fields that only `allOf`, `anyOf`, `oneOf` or `not` mention: each must also stand in the schema proper. */
-export function completenessErrors(schema: JsonObject, path: string): Cause[] {
+export function completenessErrors(schema: JsonObject, path: string): FieldError[] {
   return nested(schema, schema, path, path)
 }
 
-function nested(values: JsonObject, schema: JsonObject | undefined, path: string, from: string): Cause[] {
+function nested(
+  values: JsonObject,
+  schema: JsonObject | undefined,
+  path: string,
+  from: string,
+): FieldError[] {
   const parts = [
     ...schemaAt(values, 'not', from),
     ...['allOf', 'anyOf', 'oneOf'].flatMap((key) => listAt(values, key, from)),
@@ -16,7 +20,12 @@ function nested(values: JsonObject, schema: JsonObject | undefined, path: string
   return parts.flatMap((part) => compare(part.schema, schema, path, part.path))
 }
 
-function compare(values: JsonObject, schema: JsonObject | undefined, path: string, from: string): Cause[] {
+function compare(
+  values: JsonObject,
+  schema: JsonObject | undefined,
+  path: string,
+  from: string,
+): FieldError[] {
   if (schema === undefined) return [missing(path, from)]
   const causes = nested(values, schema, path, from)
   for (const child of schemaAt(values, 'items', from)) {
@@ -33,6 +42,6 @@ function compare(values: JsonObject, schema: JsonObject | undefined, path: strin
   return causes
 }
 
-function missing(path: string, from: string): Cause {
-  return fieldError('FieldValueRequired', path, '', `because it is defined in ${from}`)
+function missing(path: string, from: string): FieldError {
+  return fieldError.required(path, `because it is defined in ${from}`)
 }

@@ -1,14 +1,13 @@
-import { equal, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
+import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
+import { equal, type JsonObject } from '../../apimachinery/json/json.ts'
 import { compileNode } from '../compile-node.ts'
-import { fieldError } from '../field-error.ts'
 import { causesOf } from '../outcome.ts'
 import { pruneValue } from '../prune.ts'
 import { validateValue } from '../validate-value.ts'
 import { propertiesOf, schemaAt } from './children.ts'
 
 /** Defaults that their own schema would not accept. */
-export function defaultErrors(schema: JsonObject, path: string): Cause[] {
+export function defaultErrors(schema: JsonObject, path: string): FieldError[] {
   const causes = schema.default === undefined || schema.default === null ? [] : ownErrors(schema, path)
   for (const child of [...schemaAt(schema, 'items', path), ...propertiesOf(schema, path)]) {
     causes.push(...defaultErrors(child.schema, child.path))
@@ -16,12 +15,12 @@ export function defaultErrors(schema: JsonObject, path: string): Cause[] {
   return causes
 }
 
-function ownErrors(schema: JsonObject, path: string): Cause[] {
+function ownErrors(schema: JsonObject, path: string): FieldError[] {
   const at = `${path}.default`
   const node = compileNode({ ...schema, default: undefined })
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (!equal(pruneValue(schema.default, node), schema.default)) {
-    causes.push(fieldError('FieldValueInvalid', at, schema.default, 'must not have unknown fields'))
+    causes.push(fieldError.invalid(at, schema.default, 'must not have unknown fields'))
   }
   return [...causes, ...causesOf(validateValue(schema.default, node, '', undefined).problems, at)]
 }

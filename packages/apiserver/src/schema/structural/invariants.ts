@@ -1,18 +1,16 @@
-import { equal, isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
-import { fieldError } from '../field-error.ts'
+import { type FieldError, type FieldValue, fieldError } from '../../apimachinery/field/field-error.ts'
+import { equal, isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { regExpProblem } from '../regexp.ts'
 import { listAt, propertiesOf, schemaAt } from './children.ts'
 
 type Level = 'root' | 'item' | 'field'
 
-const required = (field: string, detail: string) => fieldError('FieldValueRequired', field, '', detail)
-const forbidden = (field: string, detail: string) => fieldError('FieldValueForbidden', field, '', detail)
-const invalid = (field: string, value: unknown, detail: string) =>
-  fieldError('FieldValueInvalid', field, value, detail)
+const required = (field: string, detail: string) => fieldError.required(field, detail)
+const forbidden = (field: string, detail: string) => fieldError.forbidden(field, detail)
+const invalid = (field: string, value: FieldValue, detail: string) => fieldError.invalid(field, value, detail)
 
 /** What every node of a structural schema must hold: a type, no extras where only values may be checked. */
-export function invariantErrors(schema: JsonObject, path: string, level: Level = 'root'): Cause[] {
+export function invariantErrors(schema: JsonObject, path: string, level: Level = 'root'): FieldError[] {
   return [
     ...shapeErrors(schema, path, level),
     ...extensionErrors(schema, path),
@@ -22,8 +20,8 @@ export function invariantErrors(schema: JsonObject, path: string, level: Level =
   ]
 }
 
-function shapeErrors(schema: JsonObject, path: string, level: Level): Cause[] {
-  const causes: Cause[] = []
+function shapeErrors(schema: JsonObject, path: string, level: Level): FieldError[] {
+  const causes: FieldError[] = []
   if (schema.type === 'array' && schema.items === undefined)
     causes.push(required(`${path}.items`, 'must be specified'))
   for (const child of schemaAt(schema, 'items', path))
@@ -39,7 +37,7 @@ function shapeErrors(schema: JsonObject, path: string, level: Level): Cause[] {
   return causes
 }
 
-function extensionErrors(schema: JsonObject, path: string): Cause[] {
+function extensionErrors(schema: JsonObject, path: string): FieldError[] {
   if (schema['x-kubernetes-int-or-string'] !== true) return []
   return ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource']
     .filter((key) => schema[key] === true)
@@ -52,10 +50,10 @@ const emptyType: Readonly<Record<Level, string>> = {
   field: 'must not be empty for specified object fields',
 }
 
-function typeErrors(schema: JsonObject, path: string, level: Level): Cause[] {
+function typeErrors(schema: JsonObject, path: string, level: Level): FieldError[] {
   const at = `${path}.type`
   const type = typeof schema.type === 'string' ? schema.type : ''
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (schema['x-kubernetes-embedded-resource'] === true && type !== 'object') {
     const detail = 'must be object if x-kubernetes-embedded-resource is true'
     causes.push(type === '' ? required(at, detail) : invalid(at, type, detail))
@@ -71,10 +69,10 @@ function isUntyped(schema: JsonObject): boolean {
   )
 }
 
-function resourceErrors(schema: JsonObject, path: string, level: Level): Cause[] {
+function resourceErrors(schema: JsonObject, path: string, level: Level): FieldError[] {
   const embedded = schema['x-kubernetes-embedded-resource'] === true
   const properties = isObject(schema.properties) ? schema.properties : {}
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if (embedded && schema.additionalProperties !== undefined) {
     const detail = 'must not be used if x-kubernetes-embedded-resource is set'
     causes.push(forbidden(`${path}.additionalProperties`, detail))
@@ -98,9 +96,9 @@ function resourceErrors(schema: JsonObject, path: string, level: Level): Cause[]
 }
 
 /** Of the metadata, a schema may only constrain the name. */
-function metadataErrors(metadata: JsonObject, path: string, level: Level, embedded: boolean): Cause[] {
+function metadataErrors(metadata: JsonObject, path: string, level: Level, embedded: boolean): FieldError[] {
   const at = `${path}.properties[metadata]`
-  const causes: Cause[] = []
+  const causes: FieldError[] = []
   if ((level === 'root' || embedded) && metadata.type !== 'object') {
     causes.push(invalid(`${at}.type`, metadata.type ?? '', 'must be object'))
   }
@@ -124,8 +122,8 @@ function spelledOut(schema: JsonObject): { any: boolean; all: boolean } {
   return { any: equal(schema.anyOf, intOrString), all: isObject(first) && equal(first.anyOf, intOrString) }
 }
 
-function valueErrors(schema: JsonObject, path: string, skip: { any: boolean; all: boolean }): Cause[] {
-  const causes: Cause[] = []
+function valueErrors(schema: JsonObject, path: string, skip: { any: boolean; all: boolean }): FieldError[] {
+  const causes: FieldError[] = []
   if (!skip.any)
     for (const child of listAt(schema, 'anyOf', path)) causes.push(...nestedErrors(child.schema, child.path))
   for (const [at, child] of listAt(schema, 'allOf', path).entries()) {
@@ -167,7 +165,7 @@ const nowhereNested: [key: string, holds: (value: unknown) => boolean, detail: s
   ],
 ]
 
-function nestedErrors(schema: JsonObject, path: string, skip = { any: false, all: false }): Cause[] {
+function nestedErrors(schema: JsonObject, path: string, skip = { any: false, all: false }): FieldError[] {
   const causes = valueErrors(schema, path, skip)
   for (const child of [...schemaAt(schema, 'items', path), ...propertiesOf(schema, path)]) {
     causes.push(...nestedErrors(child.schema, child.path))

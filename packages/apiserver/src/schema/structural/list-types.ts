@@ -1,9 +1,13 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause, CauseReason } from '../cause.ts'
-import { fieldError } from '../field-error.ts'
+import {
+  type FieldError,
+  type FieldErrorReason,
+  type FieldValue,
+  fieldError,
+} from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 
 /** Whether `x-kubernetes-list-type`, its keys and `x-kubernetes-map-type` fit the schema they stand in. */
-export function listTypeErrors(schema: JsonObject, path: string): Cause[] {
+export function listTypeErrors(schema: JsonObject, path: string): FieldError[] {
   const report = new Report(schema, path)
   report.typeOf('x-kubernetes-map-type', 'object', ['atomic', 'granular'])
   report.typeOf('x-kubernetes-list-type', 'array', ['atomic', 'set', 'map'])
@@ -15,7 +19,7 @@ export function listTypeErrors(schema: JsonObject, path: string): Cause[] {
 }
 
 class Report {
-  readonly causes: Cause[] = []
+  readonly causes: FieldError[] = []
   readonly schema: JsonObject
   readonly path: string
   readonly items: JsonObject | undefined
@@ -29,8 +33,8 @@ class Report {
     this.listKeys = Array.isArray(keys) ? keys.map(String) : []
   }
 
-  add(reason: CauseReason, below: string, value: unknown, detail: string): void {
-    this.causes.push(fieldError(reason, `${this.path}.${below}`, value, detail))
+  add(reason: FieldErrorReason, below: string, value: FieldValue, detail: string): void {
+    this.causes.push(fieldError.of(reason, `${this.path}.${below}`, value, detail))
   }
 
   typeOf(key: string, type: string, allowed: string[]): void {

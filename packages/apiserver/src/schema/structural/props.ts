@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
-import { fieldError } from '../field-error.ts'
+import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { listAt, propertiesOf, schemaAt } from './children.ts'
 import { listTypeErrors } from './list-types.ts'
 import { ruleFormErrors } from './rule-form.ts'
@@ -15,11 +14,11 @@ interface Place {
 }
 
 /** Keywords that a definition's schema may not use, or not like this; anywhere in it. */
-export function propsErrors(schema: JsonObject, path: string): Cause[] {
+export function propsErrors(schema: JsonObject, path: string): FieldError[] {
   return errorsAt(schema, path, { root: true, noDefault: undefined, insideMeta: false })
 }
 
-function errorsAt(schema: JsonObject, path: string, place: Place): Cause[] {
+function errorsAt(schema: JsonObject, path: string, place: Place): FieldError[] {
   const below = { ...place, root: false }
   const own = [...keywordErrors(schema, path, place), ...ownErrors(schema, path)]
   const children = [
@@ -45,14 +44,13 @@ function placeOf(name: string, schema: JsonObject, place: Place): Place {
   return { root: false, insideMeta: true, noDefault: place.root ? `in top-level ${name}` : place.noDefault }
 }
 
-function keywordErrors(schema: JsonObject, path: string, place: Place): Cause[] {
-  const forbidden = (key: string, detail: string) =>
-    fieldError('FieldValueForbidden', `${path}.${key}`, '', detail)
-  const causes: Cause[] = []
+function keywordErrors(schema: JsonObject, path: string, place: Place): FieldError[] {
+  const forbidden = (key: string, detail: string) => fieldError.forbidden(`${path}.${key}`, detail)
+  const causes: FieldError[] = []
   const type = schema.type
   if (typeof type === 'string' && type !== '' && !types.includes(type)) {
     const detail = `supported values: ${types.map((one) => JSON.stringify(one)).join(', ')}`
-    causes.push(fieldError('FieldValueNotSupported', `${path}.type`, type, detail))
+    causes.push(fieldError.of('FieldValueNotSupported', `${path}.type`, type, detail))
   }
   if (schema.default !== undefined && place.noDefault !== undefined) {
     causes.push(forbidden('default', `must not be set ${place.noDefault}`))
@@ -70,21 +68,21 @@ function keywordErrors(schema: JsonObject, path: string, place: Place): Cause[] 
   return causes
 }
 
-function ownErrors(schema: JsonObject, path: string): Cause[] {
-  const causes: Cause[] = []
+function ownErrors(schema: JsonObject, path: string): FieldError[] {
+  const causes: FieldError[] = []
   if (schema.uniqueItems === true) {
     const detail = 'uniqueItems cannot be set to true since the runtime complexity becomes quadratic'
-    causes.push(fieldError('FieldValueForbidden', `${path}.uniqueItems`, '', detail))
+    causes.push(fieldError.forbidden(`${path}.uniqueItems`, detail))
   }
   const { additionalProperties: additional } = schema
   const named = isObject(schema.properties) && Object.keys(schema.properties).length > 0
   if (named && additional !== undefined && additional !== true) {
     const detail = 'additionalProperties and properties are mutual exclusive'
-    causes.push(fieldError('FieldValueForbidden', `${path}.additionalProperties`, '', detail))
+    causes.push(fieldError.forbidden(`${path}.additionalProperties`, detail))
   }
   if (schema['x-kubernetes-preserve-unknown-fields'] === false) {
     const at = `${path}.x-kubernetes-preserve-unknown-fields`
-    causes.push(fieldError('FieldValueInvalid', at, false, 'must be true or undefined'))
+    causes.push(fieldError.invalid(at, false, 'must be true or undefined'))
   }
   return causes
 }

@@ -1,13 +1,17 @@
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause, CauseReason } from '../cause.ts'
+import {
+  type FieldError,
+  type FieldErrorReason,
+  type FieldValue,
+  fieldError,
+} from '../../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { normalFieldPath } from '../cel/field-path.ts'
 import { compileNode } from '../compile-node.ts'
-import { fieldError } from '../field-error.ts'
 
 const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired']
 
 /** Whether the entries of `x-kubernetes-validations` say all they must; the expressions themselves come later. */
-export function ruleFormErrors(schema: JsonObject, path: string): Cause[] {
+export function ruleFormErrors(schema: JsonObject, path: string): FieldError[] {
   const rules = schema['x-kubernetes-validations']
   if (!Array.isArray(rules)) return []
   return rules.filter(isObject).flatMap((rule, at) => {
@@ -20,10 +24,10 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function textErrors(rule: JsonObject, place: string): Cause[] {
-  const causes: Cause[] = []
-  const add = (reason: CauseReason, key: string, value: unknown, detail: string) =>
-    causes.push(fieldError(reason, `${place}.${key}`, value, detail))
+function textErrors(rule: JsonObject, place: string): FieldError[] {
+  const causes: FieldError[] = []
+  const add = (reason: FieldErrorReason, key: string, value: FieldValue, detail: string) =>
+    causes.push(fieldError.of(reason, `${place}.${key}`, value, detail))
   const expression = text(rule.rule).trim()
   const message = text(rule.message).trim()
   if (expression === '') add('FieldValueRequired', 'rule', '', 'rule is not specified')
@@ -40,24 +44,22 @@ function textErrors(rule: JsonObject, place: string): Cause[] {
   return causes
 }
 
-function reasonErrors(rule: JsonObject, place: string): Cause[] {
+function reasonErrors(rule: JsonObject, place: string): FieldError[] {
   if (rule.reason === undefined || reasons.includes(text(rule.reason))) return []
   const detail = `supported values: ${reasons.map((one) => JSON.stringify(one)).join(', ')}`
-  return [fieldError('FieldValueNotSupported', `${place}.reason`, rule.reason, detail)]
+  return [fieldError.of('FieldValueNotSupported', `${place}.reason`, rule.reason, detail)]
 }
 
-function fieldPathErrors(rule: JsonObject, schema: JsonObject, place: string): Cause[] {
+function fieldPathErrors(rule: JsonObject, schema: JsonObject, place: string): FieldError[] {
   const path = text(rule.fieldPath)
   if (path === '') return []
   const at = `${place}.fieldPath`
-  const causes: Cause[] = []
-  if (path.trim() === '')
-    causes.push(fieldError('FieldValueInvalid', at, path, 'must be non-empty if specified'))
-  if (path.includes('\n'))
-    causes.push(fieldError('FieldValueInvalid', at, path, 'must not contain line breaks'))
+  const causes: FieldError[] = []
+  if (path.trim() === '') causes.push(fieldError.invalid(at, path, 'must be non-empty if specified'))
+  if (path.includes('\n')) causes.push(fieldError.invalid(at, path, 'must not contain line breaks'))
   const { 'x-kubernetes-validations': _, ...plain } = schema
   if (normalFieldPath(path, compileNode(plain)) === undefined) {
-    causes.push(fieldError('FieldValueInvalid', at, path, 'must be a valid path'))
+    causes.push(fieldError.invalid(at, path, 'must be a valid path'))
   }
   return causes
 }

@@ -1,9 +1,8 @@
-import { escapedJson } from '../../patch/go-json.ts'
-import { isObject, type JsonObject } from '../../patch/json.ts'
-import type { Cause } from '../cause.ts'
+import { type FieldError, fieldError, Printed } from '../../apimachinery/field/field-error.ts'
+import { escapedJson } from '../../apimachinery/go/go-json.ts'
+import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { checkExpression } from '../cel/check-expression.ts'
 import { compileNode } from '../compile-node.ts'
-import { fieldError, Printed } from '../field-error.ts'
 import type { Node } from '../node.ts'
 import { propertiesOf, schemaAt } from './children.ts'
 
@@ -15,11 +14,11 @@ interface Place {
 }
 
 /** Rules that do not compile, or use what they cannot have. */
-export function ruleErrors(schema: JsonObject, path: string): Cause[] {
+export function ruleErrors(schema: JsonObject, path: string): FieldError[] {
   return errorsAt(schema, path, { node: compileNode(schema), root: true, uncorrelated: undefined })
 }
 
-function errorsAt(schema: JsonObject, path: string, place: Place): Cause[] {
+function errorsAt(schema: JsonObject, path: string, place: Place): FieldError[] {
   const { node } = place
   const causes = node.rules.length > 0 ? ownErrors(schema, path, place) : []
   const next = (child: Node, uncorrelated = place.uncorrelated): Place => ({
@@ -40,7 +39,7 @@ function errorsAt(schema: JsonObject, path: string, place: Place): Cause[] {
   return causes
 }
 
-function ownErrors(schema: JsonObject, path: string, place: Place): Cause[] {
+function ownErrors(schema: JsonObject, path: string, place: Place): FieldError[] {
   const rules = (schema['x-kubernetes-validations'] as unknown[]).filter(isObject)
   return rules.flatMap((rule, at) => {
     const where = `${path}.x-kubernetes-validations[${at}]`
@@ -48,16 +47,16 @@ function ownErrors(schema: JsonObject, path: string, place: Place): Cause[] {
   })
 }
 
-function expressionErrors(rule: JsonObject, where: string, { node, root }: Place): Cause[] {
-  const causes: Cause[] = []
+function expressionErrors(rule: JsonObject, where: string, { node, root }: Place): FieldError[] {
+  const causes: FieldError[] = []
   const optional = rule.optionalOldSelf === true
   const wrong = checkExpression(String(rule.rule), node, { root, optional, result: 'bool' })
-  if (wrong !== undefined) causes.push(fieldError('FieldValueInvalid', `${where}.rule`, shown(rule), wrong))
+  if (wrong !== undefined) causes.push(fieldError.invalid(`${where}.rule`, shown(rule), wrong))
   if (!rule.messageExpression) return causes
   const message = checkExpression(String(rule.messageExpression), node, { root, optional, result: 'string' })
   if (message !== undefined) {
     causes.push(
-      fieldError(
+      fieldError.of(
         'FieldValueInvalid',
         `${where}.messageExpression`,
         shown(rule),
@@ -81,13 +80,13 @@ function shown(rule: JsonObject): Printed {
   return new Printed(escapedJson(fields))
 }
 
-function oldSelfErrors(rule: JsonObject, where: string, { uncorrelated }: Place): Cause[] {
+function oldSelfErrors(rule: JsonObject, where: string, { uncorrelated }: Place): FieldError[] {
   const uses = /\boldSelf\b/.test(String(rule.rule))
   if (uses && uncorrelated !== undefined) {
     const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${uncorrelated}`
-    return [fieldError('FieldValueInvalid', `${where}.rule`, rule.rule, detail)]
+    return [fieldError.invalid(`${where}.rule`, rule.rule, detail)]
   }
   if (uses || rule.optionalOldSelf === undefined) return []
   const detail = 'may not be set if oldSelf is not used in rule'
-  return [fieldError('FieldValueInvalid', `${where}.optionalOldSelf`, rule.optionalOldSelf, detail)]
+  return [fieldError.invalid(`${where}.optionalOldSelf`, rule.optionalOldSelf, detail)]
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../patch/path-element.ts'
+import { quoted } from './quoted.ts'
 
 /** Why bytes are not JSON, in the words of Go's decoder, which clients of Kubernetes know and which reads bytes. */
 export function goJsonError(bytes: Buffer): string {

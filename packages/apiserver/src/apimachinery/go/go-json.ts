@@ -1,10 +1,11 @@
-import { jsonText } from './json.ts'
+import type { Json } from '../json/json.ts'
+import { jsonText } from '../json/text.ts'
 
 /** Text that JSON only puts quotes around. */
 const plain = /^[\w ./:*-]*$/
 
 /** JSON as Go writes it, keys as they come: `<`, `>`, `&` and the two line separators are escaped. */
-export function escapedJson(value: unknown): string {
+export function escapedJson(value: Json | undefined): string {
   if (typeof value === 'string' && plain.test(value)) return `"${value}"`
   return jsonText(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -13,12 +14,12 @@ export function escapedJson(value: unknown): string {
 }
 
 /** JSON as Go writes a map: escaped, and keys sorted. */
-export function goJson(value: unknown): string {
+export function goJson(value: Json | undefined): string {
   return escapedJson(sortedKeys(value))
 }
 
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys)
+function sortedKeys(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => sortedKeys(item) as Json)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { JsonObject } from '../json/json.ts'
 
 /** One cause of an invalid object, as the `Status` kind lists it. */
 export interface Cause {
