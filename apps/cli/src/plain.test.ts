@@ -33,7 +33,7 @@ const heard: readonly (readonly [string, RegExp])[] = [
   ['explain CrashLoopBackOff', /^CrashLoopBackOff is a reason in kubernetes: Pod\.\n/],
   ['wait Healthy cluster/us-prod -n clusters', /^well: Cluster clusters\/us-prod\n/],
   ['wait Healthy cluster/eu-prod -n clusters', /^Cluster clusters\/eu-prod has failed: /],
-  [`lint ${widget}`, /\nHow to fix:\nstatus-enum: Write "True", "False" or "Unknown"/],
+  [`lint ${widget}`, /\nHow to fix:\nstatus-invalid: Write "True", "False" or "Unknown"/],
   ['lint', / in \d+ objects/],
 ]
 

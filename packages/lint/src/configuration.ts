@@ -2,8 +2,8 @@ import { globMatches } from '@barometer/packs'
 import type { Finding, ObjectReference } from './finding.ts'
 import { isObject, type JsonObject, quoted, textAt } from './json.ts'
 import { profileNamed, profiles } from './profiles.ts'
-import { badConfig } from './rules/bad-config.ts'
-import { silenceReason } from './rules/silence-reason.ts'
+import { badConfiguration } from './rules/bad-configuration.ts'
+import { silenceWithoutReason } from './rules/silence-without-reason.ts'
 import { rules } from './rules.ts'
 
 /** A rule that is not to be reported, and why. Every field that is given must match; `*` stands for any text. */
@@ -115,7 +115,7 @@ function readSilence(value: unknown, path: string, findings: Finding[]): Silence
   const reason = textAt(value, 'reason').trim()
   if (reason === '') {
     findings.push(
-      about(silenceReason, path, `${rule} is silenced without a reason; it is reported as before`),
+      about(silenceWithoutReason, path, `${rule} is silenced without a reason; it is reported as before`),
     )
     return undefined
   }
@@ -134,9 +134,9 @@ function readSilence(value: unknown, path: string, findings: Finding[]): Silence
 }
 
 function misunderstood(path: string, message: string): Finding {
-  return about(badConfig, path, message)
+  return about(badConfiguration, path, message)
 }
 
-function about(rule: typeof badConfig, path: string, message: string): Finding {
+function about(rule: typeof badConfiguration, path: string, message: string): Finding {
   return { rule: rule.id, severity: rule.severity, path, message, fix: rule.fix }
 }

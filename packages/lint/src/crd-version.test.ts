@@ -33,13 +33,13 @@ test('a CRD written by hand has all of them: phase, flags, list type, schema, su
     },
   }
   assert.deepEqual(found(crd(status, { subresources: {} })), [
-    'warning listtype-map: v1: the list type is atomic, as none is given: two writers overwrite each other’s conditions',
-    'info message-max: v1: the schema takes a message of any length',
-    'info no-bools: v1: status.ready is a boolean: it cannot say Unknown, nor why',
+    'warning list-type-map: v1: the list type is atomic, as none is given: two writers overwrite each other’s conditions',
+    'info message-too-long: v1: the schema takes a message of any length',
+    'info no-booleans: v1: status.ready is a boolean: it cannot say Unknown, nor why',
     'warning no-phase: v1: status.phase: each new value breaks its readers',
-    'warning reason-nonempty: v1: the schema lets a condition have no reason',
+    'warning reason-missing: v1: the schema lets a condition have no reason',
     'info reason-pattern: v1: the schema takes any text for a reason',
-    'error status-enum: v1: the schema does not say that status is text',
+    'error status-invalid: v1: the schema does not say that status is text',
     'error status-subresource: v1: a status without the status subresource',
     'error type-format: v1: the schema lets a condition have no type',
   ])
@@ -57,7 +57,7 @@ test('the profile is that of the group which the CRD defines', () => {
   }
   assert.deepEqual(found(definition), [])
   definition.spec.group = 'network.azure.com'
-  assert.deepEqual(found(definition), ['error severity-enum: v1: the schema takes "Bad" as a severity'])
+  assert.deepEqual(found(definition), ['error severity-invalid: v1: the schema takes "Bad" as a severity'])
 })
 
 test('what is no CRD by its shape, and schemas that hold anything, are passed over', () => {

@@ -27,33 +27,35 @@ const othersThan = (lines: readonly string[], ...rules: readonly string[]) =>
   lines.filter((line) => !rules.some((rule) => line.includes(`: ${rule}: `)))
 
 test('Knative: all 17 statuses are unquoted, so that YAML reads booleans', () => {
-  const found = byRule(broken('knative.yaml'), 'status-enum')
+  const found = byRule(broken('knative.yaml'), 'status-invalid')
   assert.equal(found.length, 17)
   assert.equal(found.filter((line) => line.endsWith('found the boolean false')).length, 16)
   assert.deepEqual(
     found.filter((line) => line.endsWith('found the boolean true')),
-    ['Build/build-1acub3: status-enum: status must be "True", "False" or "Unknown", found the boolean true'],
+    [
+      'Build/build-1acub3: status-invalid: status must be "True", "False" or "Unknown", found the boolean true',
+    ],
   )
 })
 
 test('Knative: no condition has a lastTransitionTime', () => {
-  assert.equal(byRule(broken('knative.yaml'), 'ltt-present').length, 11)
+  assert.equal(byRule(broken('knative.yaml'), 'last-transition-time').length, 11)
 })
 
 test('Knative: what else the examples break of the document’s own four rules', () => {
-  assert.deepEqual(othersThan(broken('knative.yaml'), 'status-enum', 'ltt-present'), [
-    'Configuration/my-service: top-level: no condition sums the object up (Ready or Succeeded)',
+  assert.deepEqual(othersThan(broken('knative.yaml'), 'status-invalid', 'last-transition-time'), [
+    'Configuration/my-service: summary-missing: no condition sums the object up (Ready or Succeeded)',
     'Build/build-1acub3: polarity-declared: True is bad news for Failed; a summary cannot know that',
-    'Build/build-1acub3: top-level: no condition sums the object up (Ready or Succeeded)',
-    'Revision/abc: happy-copies-first: Ready says BuildFailed, which is not what fails: BuildSucceeded (BuildStepFailed)',
-    'Configuration/my-service: top-level: no condition sums the object up (Ready or Succeeded)',
+    'Build/build-1acub3: summary-missing: no condition sums the object up (Ready or Succeeded)',
+    'Revision/abc: summary-repeats-failure: Ready says BuildFailed, which is not what fails: BuildSucceeded (BuildStepFailed)',
+    'Configuration/my-service: summary-missing: no condition sums the object up (Ready or Succeeded)',
   ])
 })
 
 test('Crossplane: only the times are missing', () => {
   assert.deepEqual(broken('crossplane.yaml'), [
-    'Database/claim: ltt-present: no lastTransitionTime: Ready, Healthy, Synced',
-    'XDatabase/claim-x7k2p: ltt-present: no lastTransitionTime: Ready, Healthy, Synced',
+    'Database/claim: last-transition-time: no lastTransitionTime: Ready, Healthy, Synced',
+    'XDatabase/claim-x7k2p: last-transition-time: no lastTransitionTime: Ready, Healthy, Synced',
   ])
 })
 
@@ -67,17 +69,17 @@ test('OpenStack: the examples use reasons that the document does not declare', (
 
 test('OpenStack: beside that the times are missing, and two examples show one condition alone', () => {
   assert.deepEqual(othersThan(broken('openstack.yaml'), 'reason-declared'), [
-    'SecurityGroup/ready: ltt-present: no lastTransitionTime: Available, Progressing, SubResourcesReady',
-    'SecurityGroup/one-failure: ltt-present: no lastTransitionTime: SubResourcesReady',
-    'SecurityGroup/one-failure: top-level: no condition sums the object up (Available)',
-    'SecurityGroup/two-failures: ltt-present: no lastTransitionTime: SubResourcesReady',
-    'SecurityGroup/two-failures: top-level: no condition sums the object up (Available)',
+    'SecurityGroup/ready: last-transition-time: no lastTransitionTime: Available, Progressing, SubResourcesReady',
+    'SecurityGroup/one-failure: last-transition-time: no lastTransitionTime: SubResourcesReady',
+    'SecurityGroup/one-failure: summary-missing: no condition sums the object up (Available)',
+    'SecurityGroup/two-failures: last-transition-time: no lastTransitionTime: SubResourcesReady',
+    'SecurityGroup/two-failures: summary-missing: no condition sums the object up (Available)',
   ])
 })
 
 test('Cluster API: seven types end in a misspelt Succeeded', () => {
   assert.deepEqual(
-    byRule(broken('cluster-api.yaml'), 'suffix').map((line) => line.split(' ')[2]),
+    byRule(broken('cluster-api.yaml'), 'type-suffix').map((line) => line.split(' ')[2]),
     [
       'BootstrapDataSecretDeletionSuccceded',
       'ScalingUpSuccedeed',
@@ -91,21 +93,21 @@ test('Cluster API: seven types end in a misspelt Succeeded', () => {
 })
 
 test('Cluster API: one example names a provider, three repeat the kind, three lack the Ready they ask for', () => {
-  assert.deepEqual(othersThan(broken('cluster-api.yaml'), 'suffix'), [
+  assert.deepEqual(othersThan(broken('cluster-api.yaml'), 'type-suffix'), [
     'Cluster/provisioning: type-short: ClusterInfrastructureReady on a Cluster could be called InfrastructureReady',
-    'Machine/broken: top-level: no condition sums the object up (Ready)',
+    'Machine/broken: summary-missing: no condition sums the object up (Ready)',
     'Machine/broken: type-short: MachineReady on a Machine could be called Ready',
-    'Machine/probation: top-level: no condition sums the object up (Ready)',
+    'Machine/probation: summary-missing: no condition sums the object up (Ready)',
     'Machine/probation: type-short: MachineReady on a Machine could be called Ready',
     'Machine/no-key: provider-agnostic: AWSMachineReady names the provider AWS',
-    'Machine/no-key: top-level: no condition sums the object up (Ready)',
+    'Machine/no-key: summary-missing: no condition sums the object up (Ready)',
   ])
 })
 
 test('Azure: the table keeps its rules, and the v1 form it replaces is three booleans', () => {
   assert.deepEqual(broken('azure.yaml'), [
-    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-bools: v1alpha1: status.provisioning is a boolean: it cannot say Unknown, nor why',
-    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-bools: v1alpha1: status.provisioned is a boolean: it cannot say Unknown, nor why',
-    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-bools: v1alpha1: status.failedProvisioning is a boolean: it cannot say Unknown, nor why',
+    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-booleans: v1alpha1: status.provisioning is a boolean: it cannot say Unknown, nor why',
+    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-booleans: v1alpha1: status.provisioned is a boolean: it cannot say Unknown, nor why',
+    'CustomResourceDefinition/redisservers.azure.microsoft.com: no-booleans: v1alpha1: status.failedProvisioning is a boolean: it cannot say Unknown, nor why',
   ])
 })

@@ -1,22 +1,22 @@
 import { type Graph, refKey, type TreeNode } from '@barometer/graph'
-import type { Subject } from './subject.ts'
+import type { ObjectView } from './object-view.ts'
 
 /** An object together with what it contains and depends on. */
 export interface Family {
-  readonly subject: Subject
+  readonly view: ObjectView
   /** What it contains and depends on directly, as far as it was read. */
   readonly members: readonly Member[]
   /** Everything it contains, directly or not, each once. */
-  descendants(): readonly Subject[]
+  descendants(): readonly ObjectView[]
 }
 
 export interface Member {
-  readonly subject: Subject
+  readonly view: ObjectView
   readonly relation: 'contains' | 'depends-on'
 }
 
-/** Finds an object's subject; undefined where the object was not read. */
-export type FindSubject = (key: string) => Subject | undefined
+/** Finds an object's view; undefined where the object was not read. */
+export type FindView = (key: string) => ObjectView | undefined
 
 interface Part {
   readonly key: string
@@ -25,15 +25,15 @@ interface Part {
 
 /**
  * The families of all objects that contain or need others, in the order of the graph's roots. Superseded parts are left
- * out. Subjects are asked for when a family is looked at, so that not all need be held at once.
+ * out. Views are asked for when a family is looked at, so that not all need be held at once.
  */
-export function* familiesOf(graph: Graph, find: FindSubject): Generator<Family> {
+export function* familiesOf(graph: Graph, find: FindView): Generator<Family> {
   const parts = partsIn(graph)
   for (const [key, own] of parts) {
-    const subject = own.length > 0 ? find(key) : undefined
-    const members = subject ? membersOf(own, find) : []
-    if (!subject || members.length === 0) continue
-    yield { subject, members, descendants: () => descendantsOf(key, parts, find) }
+    const view = own.length > 0 ? find(key) : undefined
+    const members = view ? membersOf(own, find) : []
+    if (!view || members.length === 0) continue
+    yield { view, members, descendants: () => descendantsOf(key, parts, find) }
   }
 }
 
@@ -57,26 +57,26 @@ function partsOf({ children }: TreeNode): readonly Part[] {
   )
 }
 
-function membersOf(parts: readonly Part[], find: FindSubject): readonly Member[] {
+function membersOf(parts: readonly Part[], find: FindView): readonly Member[] {
   return parts.flatMap(({ key, relation }) => {
-    const subject = find(key)
-    return subject ? [{ subject, relation }] : []
+    const view = find(key)
+    return view ? [{ view, relation }] : []
   })
 }
 
 function descendantsOf(
   top: string,
   parts: ReadonlyMap<string, readonly Part[]>,
-  find: FindSubject,
-): readonly Subject[] {
-  const found = new Map<string, Subject>()
+  find: FindView,
+): readonly ObjectView[] {
+  const found = new Map<string, ObjectView>()
   const open = [top]
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     for (const { key: next, relation } of parts.get(key) ?? []) {
       if (relation !== 'contains' || found.has(next) || next === top) continue
-      const subject = find(next)
-      if (!subject) continue
-      found.set(next, subject)
+      const view = find(next)
+      if (!view) continue
+      found.set(next, view)
       open.push(next)
     }
   }
@@ -84,6 +84,6 @@ function descendantsOf(
 }
 
 /** An object's name for a message: `Machine worker-1`. */
-export function nameOf({ reference }: Subject): string {
+export function nameOf({ reference }: ObjectView): string {
   return `${reference.kind} ${reference.name}`
 }

@@ -10,15 +10,15 @@ import {
   silenceAnnotation,
 } from './configuration.ts'
 import { type CrdVersion, crdVersions, isCrd } from './crd-version.ts'
-import { type FindSubject, familiesOf } from './family.ts'
+import { type FindView, familiesOf } from './family.ts'
 import type { Finding } from './finding.ts'
 import { at, isObject, type JsonObject, textAt } from './json.ts'
 import { locateConditionLists } from './locate-conditions.ts'
+import { type Knowledge, type ObjectView, viewObject } from './object-view.ts'
 import type { Profile } from './profile.ts'
 import { profileNamed } from './profiles.ts'
 import type { Problem, Rule, RuleContext } from './rule.ts'
 import { rules } from './rules.ts'
-import { type Knowledge, type Subject, subjectOf } from './subject.ts'
 
 export interface LintOptions {
   /** The time of reading: what counts as the future, and how long something has been so. */
@@ -44,15 +44,15 @@ export interface LintResult {
 export function lintObject(raw: unknown, options: LintOptions): LintResult {
   if (!isObject(raw)) return { findings: [], silenced: 0 }
   const { context, knowledge, configuration } = settingOf(options)
-  const subject = subjectOf(raw, knowledge)
+  const view = viewObject(raw, knowledge)
   const versions = isCrd(raw) ? crdVersions(raw, knowledge) : []
   const about: Finding[] = []
   const silences = [...configuration.silence, ...ownSilences(raw, about)]
   for (const rule of rules) {
-    checkObject(rule, subject, context, about)
+    checkObject(rule, view, context, about)
     checkCrd(rule, versions, context, about)
   }
-  return withoutSilenced(about, subject, silences, versions[0]?.group)
+  return withoutSilenced(about, view, silences, versions[0]?.group)
 }
 
 /**
@@ -88,36 +88,36 @@ export class RelationLint {
     const findings: Finding[] = []
     let silenced = 0
     for (const family of familiesOf(this.#graph, this.#finder())) {
-      const { subject } = family
+      const { view } = family
       const about: Finding[] = []
       for (const rule of rules) {
-        if (!rule.graph || !subject.profile.rules.has(rule.id)) continue
-        report(rule, subject.profile, rule.graph(family, context), about)
+        if (!rule.graph || !view.profile.rules.has(rule.id)) continue
+        report(rule, view.profile, rule.graph(family, context), about)
       }
-      const silences = [...configuration.silence, ...ownSilences(subject.raw, [])]
-      const result = withoutSilenced(about, subject, silences)
+      const silences = [...configuration.silence, ...ownSilences(view.raw, [])]
+      const result = withoutSilenced(about, view, silences)
       findings.push(...result.findings)
       silenced += result.silenced
     }
     return { findings, silenced }
   }
 
-  /** Subjects are larger than what they are made of: some are remembered, and the others made again. */
-  #finder(): FindSubject {
-    const known = new Map<string, Subject>()
+  /** Views are larger than what they are made of: some are remembered, and the others made again. */
+  #finder(): FindView {
+    const known = new Map<string, ObjectView>()
     return (key) => {
       const found = known.get(key)
       const raw = this.#kept.get(key)
       if (found || !raw) return found
-      if (known.size >= subjectsRemembered) known.clear()
-      const subject = subjectOf(raw, this.#setting.knowledge)
-      known.set(key, subject)
-      return subject
+      if (known.size >= viewsRemembered) known.clear()
+      const view = viewObject(raw, this.#setting.knowledge)
+      known.set(key, view)
+      return view
     }
   }
 }
 
-const subjectsRemembered = 10_000
+const viewsRemembered = 10_000
 
 /** What the rules about families look at: names, the object's own silences, and its lists of conditions. */
 function withoutBulk(raw: JsonObject): JsonObject {
@@ -165,7 +165,7 @@ function ownPacks(): PackIndex {
 /** The findings about an object that nobody has silenced. The group is that which a CRD defines, else the object's own. */
 function withoutSilenced(
   about: readonly Finding[],
-  { reference, group }: Subject,
+  { reference, group }: ObjectView,
   silences: readonly Silence[],
   definedGroup = group,
 ): LintResult {
@@ -175,12 +175,12 @@ function withoutSilenced(
   return { findings, silenced: about.length - findings.length }
 }
 
-function checkObject(rule: Rule, subject: Subject, context: RuleContext, into: Finding[]): void {
-  if (rule.object && subject.profile.rules.has(rule.id)) {
-    report(rule, subject.profile, rule.object(subject, context), into)
+function checkObject(rule: Rule, view: ObjectView, context: RuleContext, into: Finding[]): void {
+  if (rule.object && view.profile.rules.has(rule.id)) {
+    report(rule, view.profile, rule.object(view, context), into)
   }
   if (!rule.list && !rule.condition) return
-  for (const list of subject.lists) {
+  for (const list of view.lists) {
     if (!list.profile.rules.has(rule.id)) continue
     if (rule.list) report(rule, list.profile, rule.list(list, context), into)
     if (!rule.condition) continue

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtInPacks, indexPacks } from '@barometer/packs'
+import { viewObject } from './object-view.ts'
 import { profiles } from './profiles.ts'
-import { subjectOf } from './subject.ts'
 import { condition, widget } from './testkit.ts'
 
 const packs = indexPacks(builtInPacks)
 
 function profileOf(apiVersion: string, conditions: unknown[] = [condition('Ready')]): string {
-  return subjectOf(widget(conditions, { apiVersion }), { packs }).profile.name
+  return viewObject(widget(conditions, { apiVersion }), { packs }).profile.name
 }
 
 test('the API group chooses the profile', () => {
@@ -47,7 +47,7 @@ test('one object may have lists of both forms, each under its own profile', () =
     status: { v1beta2: { conditions: [condition('Available')] } },
   })
   assert.deepEqual(
-    subjectOf(object, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
+    viewObject(object, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
     ['status.conditions cluster-api', 'status.v1beta2.conditions cluster-api-v1beta2'],
   )
   const converted = widget([condition('Available')], {
@@ -55,7 +55,7 @@ test('one object may have lists of both forms, each under its own profile', () =
     status: { deprecated: { v1beta1: { conditions: old } } },
   })
   assert.deepEqual(
-    subjectOf(converted, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
+    viewObject(converted, { packs }).lists.map(({ path, profile }) => `${path} ${profile.name}`),
     ['status.conditions cluster-api-v1beta2', 'status.deprecated.v1beta1.conditions cluster-api'],
   )
 })

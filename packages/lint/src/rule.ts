@@ -2,7 +2,7 @@ import type { Time } from '@barometer/conditions'
 import type { CrdVersion } from './crd-version.ts'
 import type { Family } from './family.ts'
 import type { LintSeverity } from './finding.ts'
-import type { ConditionEntry, ConditionListView, Subject } from './subject.ts'
+import type { ConditionEntry, ConditionListView, ObjectView } from './object-view.ts'
 
 /** What a rule found, before its severity and its fix are added. */
 export interface Problem {
@@ -33,7 +33,7 @@ export interface Rule {
   readonly fix: string
   condition?(entry: ConditionEntry, context: RuleContext): readonly Problem[]
   list?(list: ConditionListView, context: RuleContext): readonly Problem[]
-  object?(subject: Subject, context: RuleContext): readonly Problem[]
+  object?(view: ObjectView, context: RuleContext): readonly Problem[]
   crd?(version: CrdVersion, context: RuleContext): readonly Problem[]
   graph?(family: Family, context: RuleContext): readonly Problem[]
 }

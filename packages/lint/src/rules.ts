@@ -1,46 +1,46 @@
 import type { Rule } from './rule.ts'
 import { abnormalLeftover } from './rules/abnormal-leftover.ts'
 import { ambiguousName } from './rules/ambiguous-name.ts'
-import { badConfig } from './rules/bad-config.ts'
-import { directDepsOnly } from './rules/direct-deps-only.ts'
-import { dontTouchForeign } from './rules/dont-touch-foreign.ts'
-import { fewTypes } from './rules/few-types.ts'
+import { badConfiguration } from './rules/bad-configuration.ts'
+import { conditionWithTwoWriters } from './rules/condition-with-two-writers.ts'
+import { directDependentsOnly } from './rules/direct-dependents-only.ts'
 import { firstVisit } from './rules/first-visit.ts'
-import { happyCopiesFirst } from './rules/happy-copies-first.ts'
 import { healthyCumulative } from './rules/healthy-cumulative.ts'
-import { listtypeMap } from './rules/listtype-map.ts'
-import { lttPresent } from './rules/ltt-present.ts'
+import { lastTransitionTime } from './rules/last-transition-time.ts'
+import { listTypeMap } from './rules/list-type-map.ts'
 import { malformed } from './rules/malformed.ts'
-import { messageFalse } from './rules/message-false.ts'
-import { messageMax } from './rules/message-max.ts'
-import { multiFailure } from './rules/multi-failure.ts'
-import { noBools } from './rules/no-bools.ts'
+import { messageMissing } from './rules/message-missing.ts'
+import { messageTooLong } from './rules/message-too-long.ts'
+import { multipleFailures } from './rules/multiple-failures.ts'
+import { noBooleans } from './rules/no-booleans.ts'
 import { noChildErrorsUpward } from './rules/no-child-errors-upward.ts'
 import { noPhase } from './rules/no-phase.ts'
-import { ogEqualReady } from './rules/og-equal-ready.ts'
-import { ogLeGen } from './rules/og-le-gen.ts'
-import { ogMissing } from './rules/og-missing.ts'
-import { ogNonneg } from './rules/og-nonneg.ts'
-import { ogStaleReady } from './rules/og-stale-ready.ts'
+import { observedGenerationAhead } from './rules/observed-generation-ahead.ts'
+import { observedGenerationBehind } from './rules/observed-generation-behind.ts'
+import { observedGenerationInvalid } from './rules/observed-generation-invalid.ts'
+import { observedGenerationMissing } from './rules/observed-generation-missing.ts'
+import { observedGenerationsDiffer } from './rules/observed-generations-differ.ts'
 import { polarityDeclared } from './rules/polarity-declared.ts'
 import { providerAgnostic } from './rules/provider-agnostic.ts'
-import { readyCorollary } from './rules/ready-corollary.ts'
+import { readyContradicted } from './rules/ready-contradicted.ts'
 import { reasonDeclared } from './rules/reason-declared.ts'
-import { reasonNonempty } from './rules/reason-nonempty.ts'
+import { reasonMissing } from './rules/reason-missing.ts'
 import { reasonPattern } from './rules/reason-pattern.ts'
-import { severityEnum } from './rules/severity-enum.ts'
-import { severityFalseOnly } from './rules/severity-false-only.ts'
-import { silenceReason } from './rules/silence-reason.ts'
-import { stalledXorReconciling } from './rules/stalled-xor-reconciling.ts'
+import { severityInvalid } from './rules/severity-invalid.ts'
+import { severityOnlyWhenFalse } from './rules/severity-only-when-false.ts'
+import { silenceWithoutReason } from './rules/silence-without-reason.ts'
+import { stalledAndReconciling } from './rules/stalled-and-reconciling.ts'
 import { stateNotTransition } from './rules/state-not-transition.ts'
-import { statusEnum } from './rules/status-enum.ts'
+import { statusInvalid } from './rules/status-invalid.ts'
 import { statusSubresource } from './rules/status-subresource.ts'
-import { subresourcesOnlyWhenAny } from './rules/subresources-only-when-any.ts'
-import { suffix } from './rules/suffix.ts'
-import { topLevel } from './rules/top-level.ts'
+import { subResourcesReady } from './rules/sub-resources-ready.ts'
+import { summaryMissing } from './rules/summary-missing.ts'
+import { summaryRepeatsFailure } from './rules/summary-repeats-failure.ts'
+import { tooManyTypes } from './rules/too-many-types.ts'
 import { typeFormat } from './rules/type-format.ts'
-import { typePascal } from './rules/type-pascal.ts'
+import { typePascalCase } from './rules/type-pascal-case.ts'
 import { typeShort } from './rules/type-short.ts'
+import { typeSuffix } from './rules/type-suffix.ts'
 import { typeUnique } from './rules/type-unique.ts'
 import { unknownNeedsReconciling } from './rules/unknown-needs-reconciling.ts'
 
@@ -48,46 +48,46 @@ import { unknownNeedsReconciling } from './rules/unknown-needs-reconciling.ts'
 export const rules: readonly Rule[] = [
   abnormalLeftover,
   ambiguousName,
-  badConfig,
-  directDepsOnly,
-  dontTouchForeign,
-  fewTypes,
+  badConfiguration,
+  conditionWithTwoWriters,
+  directDependentsOnly,
   firstVisit,
-  happyCopiesFirst,
   healthyCumulative,
-  listtypeMap,
-  lttPresent,
+  lastTransitionTime,
+  listTypeMap,
   malformed,
-  messageFalse,
-  messageMax,
-  multiFailure,
-  noBools,
+  messageMissing,
+  messageTooLong,
+  multipleFailures,
+  noBooleans,
   noChildErrorsUpward,
   noPhase,
-  ogEqualReady,
-  ogLeGen,
-  ogMissing,
-  ogNonneg,
-  ogStaleReady,
+  observedGenerationAhead,
+  observedGenerationBehind,
+  observedGenerationInvalid,
+  observedGenerationMissing,
+  observedGenerationsDiffer,
   polarityDeclared,
   providerAgnostic,
-  readyCorollary,
+  readyContradicted,
   reasonDeclared,
-  reasonNonempty,
+  reasonMissing,
   reasonPattern,
-  severityEnum,
-  severityFalseOnly,
-  silenceReason,
-  stalledXorReconciling,
+  severityInvalid,
+  severityOnlyWhenFalse,
+  silenceWithoutReason,
+  stalledAndReconciling,
   stateNotTransition,
-  statusEnum,
+  statusInvalid,
   statusSubresource,
-  subresourcesOnlyWhenAny,
-  suffix,
-  topLevel,
+  subResourcesReady,
+  summaryMissing,
+  summaryRepeatsFailure,
+  tooManyTypes,
   typeFormat,
-  typePascal,
+  typePascalCase,
   typeShort,
+  typeSuffix,
   typeUnique,
   unknownNeedsReconciling,
 ]

@@ -38,14 +38,14 @@ test('the schema refuses what SARIF refuses', () => {
 
 test('each result points to its rule, its line and its object', () => {
   const log = sarifLog(findings, { version: '1.0.0' }) as { runs: { results: Record<string, unknown>[] }[] }
-  const result = log.runs[0]?.results.find(({ ruleId }) => ruleId === 'status-enum')
-  assert.equal(rules[Number(result?.['ruleIndex'])]?.id, 'status-enum')
+  const result = log.runs[0]?.results.find(({ ruleId }) => ruleId === 'status-invalid')
+  assert.equal(rules[Number(result?.['ruleIndex'])]?.id, 'status-invalid')
   assert.equal(result?.['level'], 'error')
   assert.deepEqual(result?.['locations'], [
     {
       physicalLocation: {
         artifactLocation: { uri: 'some%20dir/%C3%A4.yaml' },
-        region: { startLine: findings.findIndex(({ rule }) => rule === 'status-enum') + 1 },
+        region: { startLine: findings.findIndex(({ rule }) => rule === 'status-invalid') + 1 },
       },
       logicalLocations: [
         { fullyQualifiedName: 'Widget/default/one status.conditions[0].status', kind: 'resource' },

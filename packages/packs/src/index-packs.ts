@@ -1,12 +1,12 @@
 import { type CelExpression, compileCel } from './cel.ts'
 import { globMatches } from './glob.ts'
 import type {
+  Assessment,
   ConditionRole,
   ControllerFacts,
   KindFacts,
   Meaning,
   Pack,
-  Saying,
   StatementPlace,
   VerdictRule,
 } from './pack.ts'
@@ -26,10 +26,10 @@ export interface KnownKind {
   /** Names of the packs that know it. */
   readonly packs: readonly string[]
   readonly roles: ReadonlyMap<string, ConditionRole>
-  readonly reasons: ReadonlyMap<string, Saying>
-  readonly phases: ReadonlyMap<string, Saying>
-  readonly whenUnknown: Saying | undefined
-  readonly whenFalse: Saying | undefined
+  readonly reasons: ReadonlyMap<string, Assessment>
+  readonly phases: ReadonlyMap<string, Assessment>
+  readonly whenUnknown: Assessment | undefined
+  readonly whenFalse: Assessment | undefined
   readonly conditionsAt: readonly string[]
   readonly ignore: ReadonlySet<string>
   readonly places: readonly StatementPlace[]

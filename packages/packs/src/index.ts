@@ -5,6 +5,7 @@ export { indexPacks, type KnownKind, type KnownRule, type PackIndex } from './in
 export { type LoadedPack, loadPack, loadPacks, type PackSource, type RefusedPack } from './load.ts'
 export type {
   Actor,
+  Assessment,
   ConditionRole,
   ControllerFacts,
   Glossary,
@@ -12,7 +13,6 @@ export type {
   Meaning,
   Pack,
   RuleState,
-  Saying,
   StatementPlace,
   VerdictRule,
 } from './pack.ts'

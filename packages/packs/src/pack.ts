@@ -33,8 +33,8 @@ export type ConditionRole = (typeof conditionRoles)[number]
  * `well`: as it should be. `working`: under way, nothing wrong. `trouble`: wrong, still retried. `terminal`: someone must
  * act. `paused`: halted on purpose. `unknown`: the writer does not know. `none`: it says nothing either way.
  */
-export const sayings = ['well', 'working', 'trouble', 'terminal', 'paused', 'unknown', 'none'] as const
-export type Saying = (typeof sayings)[number]
+export const assessments = ['well', 'working', 'trouble', 'terminal', 'paused', 'unknown', 'none'] as const
+export type Assessment = (typeof assessments)[number]
 
 /** Who must act when this is what is said. */
 export const actors = ['nobody', 'user', 'platform', 'cloud', 'controller'] as const
@@ -80,9 +80,9 @@ export interface StatementPlace {
   /** The field of the list entry that tells it from its siblings (default `name`), shown before the message. */
   readonly name?: string
   /** What each reason says here. One that is not in the table says `otherwise`. */
-  readonly says: Readonly<Record<string, Saying>>
+  readonly says: Readonly<Record<string, Assessment>>
   /** Default `none`. */
-  readonly otherwise?: Saying
+  readonly otherwise?: Assessment
 }
 
 /** Who writes the status of these kinds, so that a silent one can be found. */
@@ -104,13 +104,13 @@ export interface KindFacts {
   /** What each condition type is for. A type in no list is understood by its name. */
   readonly roles?: Readonly<Partial<Record<ConditionRole, readonly Condition['type'][]>>>
   /** What a reason says, before the general lexicon is asked. */
-  readonly reasons?: Readonly<Record<string, Saying>>
+  readonly reasons?: Readonly<Record<string, Assessment>>
   /** What a phase or state says, before the general lexicon is asked. */
-  readonly phases?: Readonly<Record<string, Saying>>
+  readonly phases?: Readonly<Record<string, Assessment>>
   /** What Unknown of a positive type says where its reason does not tell. Absent: that nobody knows. */
-  readonly whenUnknown?: Saying
+  readonly whenUnknown?: Assessment
   /** What False of a positive type says where reason and severity do not tell. Absent: its wording is asked. */
-  readonly whenFalse?: Saying
+  readonly whenFalse?: Assessment
   /** Where the conditions are, best first; the first place that holds any is read. Default `status.conditions`. */
   readonly conditionsAt?: readonly string[]
   /** Fields that the general rules must leave alone: `status.phase`, `spec.suspend`, `status.observedGeneration`. */

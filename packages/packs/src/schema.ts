@@ -1,5 +1,5 @@
 import { compileCel } from './cel.ts'
-import { actors, conditionRoles, ruleStates, sayings } from './pack.ts'
+import { actors, assessments, conditionRoles, ruleStates } from './pack.ts'
 import { checkRelationRule } from './relations.ts'
 
 /** What is wrong with a pack, and where in it: `kinds[2].rules[0].when`. */
@@ -80,7 +80,7 @@ function objectOf(
   }
 }
 
-const saying = oneOf(sayings)
+const assessment = oneOf(assessments)
 const group = matching(/^[a-z0-9.*-]*$/, 'must be an API group, with * for any run of characters')
 const fieldPath = matching(/^[A-Za-z*][\w*[\].=/-]*$/, 'must be a path such as status.phase')
 
@@ -94,8 +94,8 @@ const rule = objectOf(
   { reason: cel, message: cel },
 )
 const place = objectOf(
-  { path: fieldPath, says: tableOf(saying) },
-  { reason: text, message: text, name: text, otherwise: saying },
+  { path: fieldPath, says: tableOf(assessment) },
+  { reason: text, message: text, name: text, otherwise: assessment },
 )
 const controller = objectOf(
   {},
@@ -114,10 +114,10 @@ const kindFacts = objectOf(
   {
     kinds: listOf(text),
     roles,
-    reasons: tableOf(saying),
-    phases: tableOf(saying),
-    whenUnknown: saying,
-    whenFalse: saying,
+    reasons: tableOf(assessment),
+    phases: tableOf(assessment),
+    whenUnknown: assessment,
+    whenFalse: assessment,
     conditionsAt: listOf(fieldPath),
     ignore: listOf(fieldPath),
     places: listOf(place),

@@ -1,4 +1,5 @@
 import type { PackIndex } from '@barometer/packs'
+import { type ParsedObject, parseObject } from './parsed-object.ts'
 import { deletion } from './rules/deletion.ts'
 import { generations } from './rules/generations.ts'
 import { packRules } from './rules/pack-rules.ts'
@@ -6,8 +7,7 @@ import type { Decision, Rule } from './rules/rule.ts'
 import { statements } from './rules/statements.ts'
 import { statusless } from './rules/statusless.ts'
 import { suspension } from './rules/suspension.ts'
-import { evidenceOf } from './statement.ts'
-import { type Subject, subjectOf } from './subject.ts'
+import { fieldValueOf } from './statement.ts'
 import type { Verdict } from './verdict.ts'
 
 /** In this order; the first that answers decides. */
@@ -29,10 +29,10 @@ export interface JudgeOptions {
  * Where the object says nothing, the state is `Unknown`, the rule `nothing-said`, and nothing has decided.
  */
 export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
-  const subject = subjectOf(object, packs, now)
+  const parsed = parseObject(object, packs, now)
   for (const rule of rules) {
-    const decision = rule(subject)
-    if (decision) return verdictOf(decision, subject)
+    const decision = rule(parsed)
+    if (decision) return verdictOf(decision, parsed)
   }
   return {
     state: 'Unknown',
@@ -40,27 +40,27 @@ export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
     reason: '',
     message: '',
     stale: false,
-    findings: subject.findings,
+    findings: parsed.findings,
   }
 }
 
-function verdictOf({ state, statement }: Decision, subject: Subject): Verdict {
+function verdictOf({ state, statement }: Decision, parsed: ParsedObject): Verdict {
   const { since, reason, message, stale } = statement
-  const overdue = state === 'Progressing' && isOverdue(since, subject)
+  const overdue = state === 'Progressing' && isOverdue(since, parsed)
   const verdict = {
     state: overdue ? 'Degraded' : state,
     rule: overdue ? 'overdue' : statement.rule,
-    decidedBy: evidenceOf(statement),
+    decidedBy: fieldValueOf(statement),
     reason,
     message,
     stale,
-    findings: subject.findings,
+    findings: parsed.findings,
   } as const
   return since === undefined ? verdict : { ...verdict, since }
 }
 
 /** Work that has been under way for longer than the kind's grace period is no longer just work. */
-function isOverdue(since: string | undefined, { known, now }: Subject): boolean {
+function isOverdue(since: string | undefined, { known, now }: ParsedObject): boolean {
   if (since === undefined || known?.graceSeconds === undefined) return false
   return now - Date.parse(since) > known.graceSeconds * 1000
 }

@@ -1,10 +1,10 @@
 import type { Condition } from '@barometer/conditions'
-import type { Saying } from '@barometer/packs'
-import type { Evidence } from './verdict.ts'
+import type { Assessment } from '@barometer/packs'
+import type { FieldValue } from './verdict.ts'
 
 /** One thing an object says about itself, and what that amounts to. */
 export interface Statement {
-  readonly says: Saying
+  readonly says: Assessment
   /** The id of the rule that read it so. */
   readonly rule: string
   /** The field; for a condition, the list it stands in. */
@@ -24,22 +24,26 @@ export interface Statement {
 }
 
 /** How a condition was read. */
-export type Reading = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary'>
+export type Interpretation = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary'>
 
 /** A statement made by a condition. */
-export function conditionStatement(condition: Condition, path: string, reading: Reading): Statement {
+export function conditionStatement(
+  condition: Condition,
+  path: string,
+  interpretation: Interpretation,
+): Statement {
   return {
-    says: reading.says,
-    rule: reading.rule,
+    says: interpretation.says,
+    rule: interpretation.rule,
     path,
     type: condition.type,
     value: condition.status,
     reason: condition.reason ?? '',
     message: condition.message ?? '',
     since: condition.lastTransitionTime,
-    stale: reading.stale,
-    plainness: reading.plainness,
-    summary: reading.summary,
+    stale: interpretation.stale,
+    plainness: interpretation.plainness,
+    summary: interpretation.summary,
   }
 }
 
@@ -66,12 +70,12 @@ export function fieldStatement(
 }
 
 /** Where the statement stands, for people and programs. */
-export function evidenceOf({ path, type, value }: Statement): Evidence {
+export function fieldValueOf({ path, type, value }: Statement): FieldValue {
   return type === undefined ? { path, value } : { path: `${path}[type=${type}]`, conditionType: type, value }
 }
 
 /** The gravest first; `well` and `none` last. */
-const gravity: Readonly<Record<Saying, number>> = {
+const gravity: Readonly<Record<Assessment, number>> = {
   paused: 0,
   terminal: 1,
   trouble: 2,

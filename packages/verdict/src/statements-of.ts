@@ -1,17 +1,17 @@
 import type { Time } from '@barometer/conditions'
-import type { Saying } from '@barometer/packs'
+import type { Assessment } from '@barometer/packs'
 import type { JudgeOptions } from './judge.ts'
+import { parseObject } from './parsed-object.ts'
 import { allStatements } from './rules/statements.ts'
-import { compareStatements, evidenceOf } from './statement.ts'
-import { subjectOf } from './subject.ts'
-import type { Evidence } from './verdict.ts'
+import { compareStatements, fieldValueOf } from './statement.ts'
+import type { FieldValue } from './verdict.ts'
 
 /** One thing an object says about itself, and what that amounts to. */
 export interface ObjectStatement {
-  readonly says: Saying
+  readonly says: Assessment
   /** The id of the rule that read it so. */
   readonly rule: string
-  readonly evidence: Evidence
+  readonly field: FieldValue
   readonly reason: string
   readonly message: string
   readonly since?: Time
@@ -29,11 +29,11 @@ export interface ObjectStatement {
  * Takes anything at all and never throws. The order of lists never changes the answer.
  */
 export function statementsOf(object: unknown, { now, packs }: JudgeOptions): readonly ObjectStatement[] {
-  return allStatements(subjectOf(object, packs, now))
+  return allStatements(parseObject(object, packs, now))
     .toSorted(compareStatements)
     .map((statement) => {
       const { says, rule, reason, message, since, stale, plainness, summary } = statement
-      const said = { says, rule, evidence: evidenceOf(statement), reason, message, stale, plainness, summary }
+      const said = { says, rule, field: fieldValueOf(statement), reason, message, stale, plainness, summary }
       return since === undefined ? said : { ...said, since }
     })
 }

@@ -16,7 +16,7 @@ export type VerdictState =
   | 'Unknown'
 
 /** The statement that decided: a condition (with its type) or another field of the object. */
-export interface Evidence {
+export interface FieldValue {
   /** Where in the object: `status.conditions[type=Ready]`, `status.phase`, `metadata.deletionTimestamp`. */
   readonly path: string
   /** The condition's type, where a condition decided. */
@@ -34,10 +34,10 @@ export interface VerdictFinding {
 
 export interface Verdict {
   readonly state: VerdictState
-  /** The id of the rule that decided, e.g. `conditions/happy-false` or `pack/flux/helm-release-failed`. */
+  /** The id of the rule that decided, e.g. `conditions/not-true` or `pack/flux/helm-release-failed`. */
   readonly rule: string
   /** Absent where nothing decided (state `Unknown`, rule `nothing-said`). */
-  readonly decidedBy?: Evidence
+  readonly decidedBy?: FieldValue
   readonly reason: string
   readonly message: string
   /** Since when the deciding statement holds, as far as the object says. */

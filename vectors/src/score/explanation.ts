@@ -27,8 +27,8 @@ export function explanation(
   ]
 }
 
-function inOneLine({ says, rule, evidence, reason, plainness, summary }: Statement): string {
+function inOneLine({ says, rule, field, reason, plainness, summary }: Statement): string {
   const how = `${['by default', 'by its wording', 'plainly'][plainness]}${summary ? ', as a summary' : ''}`
   const because = reason === '' ? '' : ` ${reason}`
-  return `    ${says.padEnd(8)}  ${evidence.path} = ${evidence.value}${because} (${rule}, ${how})`
+  return `    ${says.padEnd(8)}  ${field.path} = ${field.value}${because} (${rule}, ${how})`
 }

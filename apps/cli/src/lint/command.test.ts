@@ -42,14 +42,14 @@ test('findings: exit 1, each with file, line, rule and object, and how to fix it
   assert.equal(err, '')
   assert.equal(
     out,
-    `bad.yaml:8: error: status must be "True", "False" or "Unknown", found the boolean false [status-enum]
+    `bad.yaml:8: error: status must be "True", "False" or "Unknown", found the boolean false [status-invalid]
   Widget/default/one status.conditions[0].status
 bad.yaml:9: warning: the reason is not one word: Ready ("not one word") [reason-pattern]
   Widget/default/one status.conditions[0].reason
 
 How to fix
   reason-pattern  Keep the reason to one CamelCase word for the category; put names, numbers and texts into the message. (Kubernetes metav1.Condition)
-  status-enum     Write "True", "False" or "Unknown"; in YAML with quotes, or it is a boolean. (Kubernetes metav1.Condition)
+  status-invalid  Write "True", "False" or "Unknown"; in YAML with quotes, or it is a boolean. (Kubernetes metav1.Condition)
 
 1 error, 1 warning in 1 object
 `,
@@ -60,7 +60,7 @@ test('a broken document: exit 2, named with file and line, and the rest is linte
   const { code, out, err } = lint([file('mixed.yaml', `${good}---\nkind: [\n---\n${bad}`)])
   assert.equal(code, 2)
   assert.match(err, /^cannot read mixed\.yaml:1[23]: [^\n]+\n$/)
-  assert.match(out, /mixed\.yaml:21: error: .*\[status-enum\]/)
+  assert.match(out, /mixed\.yaml:21: error: .*\[status-invalid\]/)
   assert.match(out, /1 error, 1 warning in 2 objects \(1 document could not be read\)/)
 })
 
@@ -82,7 +82,7 @@ test('-o json: findings as data, with what was unreadable and the counts', () =>
   assert.deepEqual(
     findings.map(({ rule, severity, source }: Record<string, unknown>) => [rule, severity, source]),
     [
-      ['status-enum', 'error', { file: '-', line: 8 }],
+      ['status-invalid', 'error', { file: '-', line: 8 }],
       ['reason-pattern', 'warning', { file: '-', line: 9 }],
     ],
   )
@@ -116,7 +116,7 @@ test('--severity leaves out what matters less', () => {
 })
 
 test('--profile chooses the rules for every object', () => {
-  assert.match(lint(['--profile', 'flux', '-'], good).out, /\[og-missing\]/)
+  assert.match(lint(['--profile', 'flux', '-'], good).out, /\[observed-generation-missing\]/)
   const { code, err } = lint(['--profile', 'fluxx', '-'], good)
   assert.equal(code, 2)
   assert.match(err, /^error: there is no profile "fluxx"; there are kubernetes, /)
@@ -139,10 +139,10 @@ test('a silence without a reason is an error itself, in the file and on the comm
   assert.equal(code, 1)
   assert.match(
     out,
-    /^unreasoned\.yaml: error: reason-pattern is silenced without a reason.* \[silence-reason\]/,
+    /^unreasoned\.yaml: error: reason-pattern is silenced without a reason.* \[silence-without-reason\]/,
   )
-  assert.match(lint(['--silence', 'reason-pattern', '-'], good).out, /\[silence-reason\]/)
-  assert.equal(lint(['--silence', 'reason-pattern=old API', '--silence=status-enum=x', '-'], bad).code, 0)
+  assert.match(lint(['--silence', 'reason-pattern', '-'], good).out, /\[silence-without-reason\]/)
+  assert.equal(lint(['--silence', 'reason-pattern=old API', '--silence=status-invalid=x', '-'], bad).code, 0)
 })
 
 test('what many objects share is shown three times and counted', () => {
@@ -150,7 +150,7 @@ test('what many objects share is shown three times and counted', () => {
     '---\n',
   )
   const { out } = lint(['-'], many)
-  assert.equal(out.match(/\[status-enum\]/g)?.length, 3)
+  assert.equal(out.match(/\[status-invalid\]/g)?.length, 3)
   assert.match(out, /… and 6 more like these \(-o json lists all\)/)
   assert.match(out, /9 errors, 9 warnings in 9 objects/)
 })
@@ -186,7 +186,7 @@ test('-o github: commands that a workflow understands', () => {
   const { out } = lint(['-o', 'github', '-'], bad.replace('not one word', '100% a, b'))
   assert.match(
     out,
-    /^::error file=-,line=8,title=status-enum::Widget\/default\/one: status must be .*\n::warning file=-,line=9,title=reason-pattern::.*100%25 a, b.*\n$/,
+    /^::error file=-,line=8,title=status-invalid::Widget\/default\/one: status must be .*\n::warning file=-,line=9,title=reason-pattern::.*100%25 a, b.*\n$/,
   )
 })
 
@@ -207,7 +207,7 @@ test('what a parent says of its parts is linted too, with the line of the parent
   const { out } = lint(['--profile', 'cluster-api', '-'], `${parent}---\n${part}`)
   assert.match(
     out,
-    /^-:7: warning: Ready=True while Widget two is not ready \[ready-corollary\]\n {2}Widget\/default\/one /,
+    /^-:7: warning: Ready=True while Widget two is not ready \[ready-contradicted\]\n {2}Widget\/default\/one /,
   )
 })
 

@@ -80,12 +80,12 @@ const underWay: ReadonlySet<string> = new Set(['working'])
 const undecided: ReadonlySet<string> = new Set(['unknown'])
 const blank = { conditionType: '', since: 0, summary: false }
 
-function fromStatement({ evidence, reason, message, since, summary }: Statement): Trouble {
+function fromStatement({ field, reason, message, since, summary }: Statement): Trouble {
   const time = Date.parse(since ?? '')
   return {
     source: 'statement',
-    conditionType: evidence.conditionType ?? '',
-    field: evidence.conditionType === undefined ? evidence.path : '',
+    conditionType: field.conditionType ?? '',
+    field: field.conditionType === undefined ? field.path : '',
     reason,
     message,
     since: Number.isNaN(time) ? 0 : time,

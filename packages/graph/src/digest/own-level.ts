@@ -87,8 +87,8 @@ function undecidedUntil(statements: Digest['statements'], grace: Grace): number 
   return since.length === 0 ? never : Math.min(...since) + grace.undecided
 }
 
-function isUndecided({ says, plainness, evidence, stale }: Digest['statements'][number]): boolean {
-  return says === 'working' && plainness === 0 && evidence.conditionType !== undefined && !stale
+function isUndecided({ says, plainness, field, stale }: Digest['statements'][number]): boolean {
+  return says === 'working' && plainness === 0 && field.conditionType !== undefined && !stale
 }
 
 /** In time it is work; past it, or where the object says that deleting fails, someone must act. */

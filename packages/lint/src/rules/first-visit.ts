@@ -1,6 +1,6 @@
 import { at } from '../json.ts'
+import { entryOf, type ObjectView } from '../object-view.ts'
 import { documents, none, type Rule } from '../rule.ts'
-import { entryOf, type Subject } from '../subject.ts'
 
 export const firstVisit: Rule = {
   id: 'first-visit',
@@ -12,10 +12,10 @@ export const firstVisit: Rule = {
       'Controllers should apply their conditions to a resource the first time they visit the resource, even if the status is Unknown.',
   },
   fix: 'Write every condition on the first visit, as Unknown where nothing is known yet.',
-  object(subject) {
-    if (!wasVisited(subject) || at(subject.raw, 'metadata', 'deletionTimestamp') !== undefined) return none
-    const { firstVisit } = subject.profile.facts
-    const list = subject.lists[0]
+  object(view) {
+    if (!wasVisited(view) || at(view.raw, 'metadata', 'deletionTimestamp') !== undefined) return none
+    const { firstVisit } = view.profile.facts
+    const list = view.lists[0]
     if (firstVisit.length === 0) {
       const empty = list?.primary && Array.isArray(list.raw) && list.raw.length === 0
       const message = 'the controller has seen the object, and its list of conditions is empty'
@@ -30,7 +30,7 @@ export const firstVisit: Rule = {
   },
 }
 
-function wasVisited({ status, observedGeneration }: Subject): boolean {
+function wasVisited({ status, observedGeneration }: ObjectView): boolean {
   if (observedGeneration !== undefined) return observedGeneration > 0
   return Object.keys(status).some((key) => key !== 'conditions')
 }

@@ -1,6 +1,6 @@
 import { nameOf } from '../family.ts'
+import { entryOf, type ObjectView } from '../object-view.ts'
 import { documents, none, type Rule } from '../rule.ts'
-import { entryOf, type Subject } from '../subject.ts'
 
 export const healthyCumulative: Rule = {
   id: 'healthy-cumulative',
@@ -11,8 +11,8 @@ export const healthyCumulative: Rule = {
     sentence: 'The Healthy condition would in effect be a cumulative version of the Synced condition.',
   },
   fix: 'Set Healthy from the object’s own Synced and from the Synced and Healthy of what it is made of.',
-  graph({ subject, descendants }) {
-    const list = subject.lists.find(({ primary }) => primary)
+  graph({ view, descendants }) {
+    const list = view.lists.find(({ primary }) => primary)
     const healthy = list && entryOf(list, 'Healthy')
     if (healthy?.condition?.status !== 'True') return none
     const part = descendants().find(cannotSync)
@@ -22,6 +22,6 @@ export const healthyCumulative: Rule = {
   },
 }
 
-function cannotSync({ lists }: Subject): boolean {
+function cannotSync({ lists }: ObjectView): boolean {
   return lists.some((list) => list.primary && entryOf(list, 'Synced')?.condition?.status === 'False')
 }

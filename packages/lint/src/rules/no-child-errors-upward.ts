@@ -1,6 +1,6 @@
 import { nameOf } from '../family.ts'
+import { type ConditionEntry, isAbnormal, type ObjectView } from '../object-view.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
-import { type ConditionEntry, isAbnormal, type Subject } from '../subject.ts'
 
 /** Shorter texts are words that two writers may well use by chance. */
 const shortestCopy = 30
@@ -14,8 +14,8 @@ export const noChildErrorsUpward: Rule = {
     sentence: 'Importantly, I’m not proposing that we copy error messages from child to parent resources.',
   },
   fix: 'Say how many parts are not well and name them; whoever may see the part reads its error there.',
-  graph({ subject, descendants }) {
-    const statements = subject.lists.flatMap(({ entries }) => entries).filter(hasLongMessage)
+  graph({ view, descendants }) {
+    const statements = view.lists.flatMap(({ entries }) => entries).filter(hasLongMessage)
     if (statements.length === 0) return none
     const problems: Problem[] = []
     for (const part of descendants()) {
@@ -37,7 +37,7 @@ function hasLongMessage({ condition }: ConditionEntry): boolean {
   return (condition?.message?.length ?? 0) >= shortestCopy
 }
 
-function errorsOf({ lists }: Subject): readonly string[] {
+function errorsOf({ lists }: ObjectView): readonly string[] {
   return lists
     .flatMap(({ entries }) => entries)
     .filter((entry) => isAbnormal(entry) && hasLongMessage(entry))

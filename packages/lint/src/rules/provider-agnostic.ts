@@ -1,6 +1,6 @@
 import { at, isObject, textAt } from '../json.ts'
+import type { ObjectView } from '../object-view.ts'
 import { documents, none, type Rule } from '../rule.ts'
-import type { Subject } from '../subject.ts'
 
 export const providerAgnostic: Rule = {
   id: 'provider-agnostic',
@@ -13,8 +13,8 @@ export const providerAgnostic: Rule = {
   fix: 'Name the role (InfrastructureReady) rather than the provider (AWSClusterReady).',
   condition({ type, path, list }) {
     const { core } = list.profile.facts
-    if (!core.groups.includes(list.subject.group)) return none
-    const name = [...core.providers, ...referredProviders(list.subject)].find((word) => namesWord(type, word))
+    if (!core.groups.includes(list.view.group)) return none
+    const name = [...core.providers, ...referredProviders(list.view)].find((word) => namesWord(type, word))
     return name === undefined
       ? none
       : [{ path: `${path}.type`, message: `${type} names the provider ${name}` }]
@@ -22,8 +22,8 @@ export const providerAgnostic: Rule = {
 }
 
 /** The providers an object refers to: AWS, where spec.infrastructureRef is of kind AWSCluster. */
-function referredProviders(subject: Subject): readonly string[] {
-  const spec = at(subject.raw, 'spec')
+function referredProviders(view: ObjectView): readonly string[] {
+  const spec = at(view.raw, 'spec')
   if (!isObject(spec)) return []
   return Object.entries(spec)
     .filter(([key]) => key.endsWith('Ref'))

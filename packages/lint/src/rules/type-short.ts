@@ -10,7 +10,7 @@ export const typeShort: Rule = {
   },
   fix: 'Leave the kind out: the object that carries the condition already says it.',
   condition({ type, path, list }) {
-    const { kind } = list.subject.reference
+    const { kind } = list.view.reference
     if (kind === '' || !type.startsWith(kind) || !list.primary) return none
     const rest = type.slice(kind.length)
     if (!/^[A-Z]/.test(rest)) return none

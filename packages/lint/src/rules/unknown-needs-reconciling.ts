@@ -1,5 +1,5 @@
+import { entryOf } from '../object-view.ts'
 import { documents, none, type Rule } from '../rule.ts'
-import { entryOf } from '../subject.ts'
 
 export const unknownNeedsReconciling: Rule = {
   id: 'unknown-needs-reconciling',

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../record.ts'
+import { type Fields, isFields } from '../fields.ts'
 
 /** kstatus gives up on an object rather than on a field; inside this folder that is thrown, at its door it is a value. */
 export class KstatusError extends Error {

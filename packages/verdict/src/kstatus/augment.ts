@@ -1,5 +1,5 @@
 import { timestamp } from '@barometer/conditions'
-import { type Fields, fieldsOf, isFields } from '../record.ts'
+import { type Fields, fieldsOf, isFields } from '../fields.ts'
 import { findList, KstatusError } from './access.ts'
 import { compute, type KstatusFailure, type KstatusOptions } from './kstatus.ts'
 import type { KstatusCondition } from './result.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../record.ts'
+import type { Fields } from '../fields.ts'
 import { textAt } from './access.ts'
 import { basicConditions } from './conditions.ts'
 import { pod } from './pod.ts'

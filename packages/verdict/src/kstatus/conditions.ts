@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../record.ts'
+import { type Fields, isFields } from '../fields.ts'
 import { KstatusError } from './access.ts'
 
 /** A condition as kstatus reads it: any status text goes, a missing field is empty. */

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../record.ts'
+import { type Fields, fieldsOf } from '../fields.ts'
 import { findText, findWhole, KstatusError, textAt } from './access.ts'
 import { builtIns } from './built-in.ts'
 import { basicConditions } from './conditions.ts'

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from '../record.ts'
+import { type Fields, isFields } from '../fields.ts'
 import { findList, KstatusError, textAt } from './access.ts'
 import { basicConditions } from './conditions.ts'
 import { current, failed, inProgress, type KstatusResult } from './result.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from '../record.ts'
+import type { Fields } from '../fields.ts'
 import { countAt, findWhole, textAt } from './access.ts'
 import { basicConditions } from './conditions.ts'
 import { current, failed, inProgress, type KstatusResult } from './result.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ConditionRole, Saying } from '@barometer/packs'
-import { type FieldRole, roleOfField } from './fields.ts'
-import { roleOfType } from './roles.ts'
-import { sayingOfName, sayingOfState, sayingOfText } from './sayings.ts'
+import type { Assessment, ConditionRole } from '@barometer/packs'
+import { assessmentOfName, assessmentOfState, assessmentOfText } from './assessment.ts'
+import { type FieldRole, roleOfField } from './field-role.ts'
+import { roleOfType } from './type-role.ts'
 import { wordsOf } from './words.ts'
 
 test('identifiers are cut into words however they are written', () => {
@@ -55,7 +55,7 @@ for (const [role, types] of Object.entries(roles)) {
   })
 }
 
-const names: Readonly<Record<Saying, readonly string[]>> = {
+const names: Readonly<Record<Assessment, readonly string[]>> = {
   terminal: [
     'InvalidConfiguration',
     'ReconciliationFailedPermanently',
@@ -101,24 +101,24 @@ const names: Readonly<Record<Saying, readonly string[]>> = {
 }
 for (const [saying, list] of Object.entries(names)) {
   test(`reasons that say ${saying}: ${list.slice(0, 4).join(', ')}`, () => {
-    for (const name of list) assert.equal(sayingOfName(name), saying, name)
+    for (const name of list) assert.equal(assessmentOfName(name), saying, name)
   })
 }
 
 test('as the value of a state a word can be plainer than as a reason', () => {
-  assert.equal(sayingOfState('NotReady'), 'working')
-  assert.equal(sayingOfState('Warning'), 'trouble')
-  assert.equal(sayingOfState('HEALTH_WARN'), 'trouble')
-  assert.equal(sayingOfState('HEALTH_OK'), 'well')
+  assert.equal(assessmentOfState('NotReady'), 'working')
+  assert.equal(assessmentOfState('Warning'), 'trouble')
+  assert.equal(assessmentOfState('HEALTH_WARN'), 'trouble')
+  assert.equal(assessmentOfState('HEALTH_OK'), 'well')
 })
 
 test('sentences are read for trouble first, unless they wait', () => {
-  assert.equal(sayingOfText('failed to create the bucket'), 'trouble')
-  assert.equal(sayingOfText('no key could decrypt the secret'), 'trouble')
-  assert.equal(sayingOfText('waiting for the failed node to come back'), 'working')
-  assert.equal(sayingOfText('update in progress, no errors'), 'working')
-  assert.equal(sayingOfText('Guest is not reported as running'), 'none')
-  assert.equal(sayingOfText(`${'x'.repeat(5000)} failed`), 'none')
+  assert.equal(assessmentOfText('failed to create the bucket'), 'trouble')
+  assert.equal(assessmentOfText('no key could decrypt the secret'), 'trouble')
+  assert.equal(assessmentOfText('waiting for the failed node to come back'), 'working')
+  assert.equal(assessmentOfText('update in progress, no errors'), 'working')
+  assert.equal(assessmentOfText('Guest is not reported as running'), 'none')
+  assert.equal(assessmentOfText(`${'x'.repeat(5000)} failed`), 'none')
 })
 
 const fields: Readonly<Partial<Record<FieldRole, readonly string[]>>> = {

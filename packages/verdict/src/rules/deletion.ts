@@ -1,4 +1,4 @@
-import { textOf } from '../record.ts'
+import { textOf } from '../fields.ts'
 import { fieldStatement } from '../statement.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,11 +1,11 @@
+import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
-import type { Subject } from '../subject.ts'
 import type { Rule } from './rule.ts'
 
 /** The controller has not seen the newest spec: what the status says is about an older one. */
-export const generations: Rule = (subject) => {
-  const { generation, observedGeneration, known, findings } = subject
+export const generations: Rule = (parsed) => {
+  const { generation, observedGeneration, known, findings } = parsed
   const path = 'status.observedGeneration'
   if (generation === undefined || observedGeneration === undefined || known?.ignore.has(path))
     return undefined
@@ -14,7 +14,7 @@ export const generations: Rule = (subject) => {
     findings.push({ code: 'generation-from-the-future', path, message })
     return undefined
   }
-  if (observedGeneration === generation || failsAtThisGeneration(subject)) return undefined
+  if (observedGeneration === generation || failsAtThisGeneration(parsed)) return undefined
   const message = `generation ${generation} has not been observed yet, only ${observedGeneration}`
   const reason = 'LatestGenerationNotObserved'
   const statement = fieldStatement('generations', path, String(observedGeneration), { reason, message })
@@ -22,12 +22,10 @@ export const generations: Rule = (subject) => {
 }
 
 /** Some write the observed generation only after success: then a condition about this very generation knows better. */
-function failsAtThisGeneration(subject: Subject): boolean {
-  const fresh = subject.conditions.filter(
-    ({ observedGeneration }) => observedGeneration === subject.generation,
-  )
+function failsAtThisGeneration(parsed: ParsedObject): boolean {
+  const fresh = parsed.conditions.filter(({ observedGeneration }) => observedGeneration === parsed.generation)
   if (fresh.length === 0) return false
-  return conditionStatements(fresh, subject.conditionsPath, subject).some(
+  return conditionStatements(fresh, parsed.conditionsPath, parsed).some(
     ({ says }) => says === 'trouble' || says === 'terminal',
   )
 }

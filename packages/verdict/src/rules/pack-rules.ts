@@ -1,46 +1,46 @@
 import type { Condition } from '@barometer/conditions'
 import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
-import { isFields, shown, stepsOf, valueAt } from '../record.ts'
+import { isFields, shown, stepsOf, valueAt } from '../fields.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { conditionStatement, fieldStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 import type { Rule } from './rule.ts'
 
 /** The rules that packs give for this kind, in their order. One that cannot be evaluated does not apply. */
-export const packRules: Rule = (subject) => {
-  const rules = subject.known?.rules ?? []
+export const packRules: Rule = (parsed) => {
+  const rules = parsed.known?.rules ?? []
   if (rules.length === 0) return undefined
-  const input = inputOf(subject)
+  const input = inputOf(parsed)
   for (const known of rules) {
-    if (ask(known.when, input, known, subject) !== true) continue
-    return { state: known.rule.state, statement: statementOf(known, input, subject) }
+    if (ask(known.when, input, known, parsed) !== true) continue
+    return { state: known.rule.state, statement: statementOf(known, input, parsed) }
   }
   return undefined
 }
 
-function inputOf({ object, metadata, spec, status, conditions, now }: Subject): CelInput {
+function inputOf({ object, metadata, spec, status, conditions, now }: ParsedObject): CelInput {
   const byType: Record<string, Condition> = Object.create(null)
   for (const condition of conditions) byType[condition.type] = condition
   return { object, metadata, spec, status, conditions: byType, now: new Date(now) }
 }
 
-function ask(expression: CelExpression, input: CelInput, known: KnownRule, subject: Subject): unknown {
+function ask(expression: CelExpression, input: CelInput, known: KnownRule, parsed: ParsedObject): unknown {
   try {
     return expression(input)
   } catch (error) {
     const message = `${known.id} does not apply: ${shown(String(error instanceof Error ? error.message : error).split('\n')[0])}`
-    subject.findings.push({ code: 'rule-not-applicable', path: known.rule.path, message })
+    parsed.findings.push({ code: 'rule-not-applicable', path: known.rule.path, message })
     return undefined
   }
 }
 
 const conditionPath = /^(.*)\[type=([^\]]+)\]$/
 
-function statementOf(known: KnownRule, input: CelInput, subject: Subject): Statement {
+function statementOf(known: KnownRule, input: CelInput, parsed: ParsedObject): Statement {
   const text = (expression: CelExpression | undefined) => {
-    const value = expression ? ask(expression, input, known, subject) : undefined
+    const value = expression ? ask(expression, input, known, parsed) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  const found = decisive(known, subject)
+  const found = decisive(known, parsed)
   return {
     ...found,
     reason: text(known.reason) ?? found.reason,
@@ -48,15 +48,15 @@ function statementOf(known: KnownRule, input: CelInput, subject: Subject): State
   }
 }
 
-function decisive({ id, rule }: KnownRule, subject: Subject): Statement {
+function decisive({ id, rule }: KnownRule, parsed: ParsedObject): Statement {
   const [, , type] = conditionPath.exec(rule.path) ?? []
   const condition =
-    type === undefined ? undefined : subject.conditions.find((candidate) => candidate.type === type)
+    type === undefined ? undefined : parsed.conditions.find((candidate) => candidate.type === type)
   if (condition) {
-    const reading = { says: 'none', rule: id, stale: false, plainness: 2, summary: true } as const
-    return conditionStatement(condition, subject.conditionsPath, reading)
+    const interpretation = { says: 'none', rule: id, stale: false, plainness: 2, summary: true } as const
+    return conditionStatement(condition, parsed.conditionsPath, interpretation)
   }
-  const value = valueAt(subject.object, stepsOf(rule.path))
+  const value = valueAt(parsed.object, stepsOf(rule.path))
   const reason = typeof value === 'string' ? shown(value) : ''
   return fieldStatement(id, rule.path, value === undefined || isFields(value) ? '' : shown(value), { reason })
 }

@@ -1,5 +1,5 @@
+import type { ParsedObject } from '../parsed-object.ts'
 import type { Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 import type { VerdictState } from '../verdict.ts'
 
 /** What a rule decided: a statement, and the state it amounts to. */
@@ -9,4 +9,4 @@ export interface Decision {
 }
 
 /** One question about an object; undefined: it does not apply, ask the next. */
-export type Rule = (subject: Subject) => Decision | undefined
+export type Rule = (parsed: ParsedObject) => Decision | undefined

@@ -1,18 +1,18 @@
-import type { Saying } from '@barometer/packs'
+import type { Assessment } from '@barometer/packs'
+import { textOf } from '../fields.ts'
 import { humanWords } from '../lexicon/vocabulary.ts'
 import { wordsOf } from '../lexicon/words.ts'
-import { textOf } from '../record.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { conditionStatements } from '../statements/conditions.ts'
 import { nestedStatements } from '../statements/nested.ts'
 import { addOddStatuses } from '../statements/odd-status.ts'
 import { addPlaces } from '../statements/places.ts'
 import { addStatusFields } from '../statements/status-fields.ts'
-import type { Subject } from '../subject.ts'
 import type { VerdictState } from '../verdict.ts'
 import type { Rule } from './rule.ts'
 
-const states: Readonly<Record<Exclude<Saying, 'none'>, VerdictState>> = {
+const states: Readonly<Record<Exclude<Assessment, 'none'>, VerdictState>> = {
   well: 'Healthy',
   working: 'Progressing',
   trouble: 'Degraded',
@@ -22,28 +22,28 @@ const states: Readonly<Record<Exclude<Saying, 'none'>, VerdictState>> = {
 }
 
 /** All that the object says about itself is laid side by side, and the gravest statement decides. */
-export const statements: Rule = (subject) => {
+export const statements: Rule = (parsed) => {
   let decisive: Statement | undefined
-  for (const statement of allStatements(subject)) {
+  for (const statement of allStatements(parsed)) {
     if (statement.says === 'none') continue
     if (!decisive || compareStatements(statement, decisive) < 0) decisive = statement
   }
   if (!decisive || decisive.says === 'none') return undefined
-  if ((decisive.says === 'working' || decisive.says === 'unknown') && waitsForSomeone(decisive, subject))
+  if ((decisive.says === 'working' || decisive.says === 'unknown') && waitsForSomeone(decisive, parsed))
     return { state: 'Suspended', statement: decisive }
   return { state: states[decisive.says], statement: decisive }
 }
 
 /** All that the object says about itself, graver or not, in no particular order. */
-export function allStatements(subject: Subject): readonly Statement[] {
-  const all: Statement[] = [...conditionStatements(subject.conditions, subject.conditionsPath, subject)]
-  addOddStatuses(all, subject)
+export function allStatements(parsed: ParsedObject): readonly Statement[] {
+  const all: Statement[] = [...conditionStatements(parsed.conditions, parsed.conditionsPath, parsed)]
+  addOddStatuses(all, parsed)
   const trusted = isSummedUpWell(all)
   const elsewhere: Statement[] = []
-  addPlaces(elsewhere, subject)
-  addStatusFields(elsewhere, subject)
+  addPlaces(elsewhere, parsed)
+  addStatusFields(elsewhere, parsed)
   for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
-  for (const statement of nestedStatements(subject)) if (!trusted || isPlain(statement)) all.push(statement)
+  for (const statement of nestedStatements(parsed)) if (!trusted || isPlain(statement)) all.push(statement)
   return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
 }
 
@@ -70,7 +70,7 @@ function standsAlone(all: readonly Statement[]): boolean {
 }
 
 /** Nothing happens until a person approves. */
-function waitsForSomeone({ reason, message }: Statement, { status }: Subject): boolean {
+function waitsForSomeone({ reason, message }: Statement, { status }: ParsedObject): boolean {
   const texts = [wordsOf(reason).join(' '), message, textOf(status['message'])]
   return texts.some((text) => humanWords.test(text.slice(0, 500)))
 }

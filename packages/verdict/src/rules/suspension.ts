@@ -1,4 +1,4 @@
-import { valueAt } from '../record.ts'
+import { valueAt } from '../fields.ts'
 import { fieldStatement } from '../statement.ts'
 import type { Rule } from './rule.ts'
 

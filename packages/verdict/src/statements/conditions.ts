@@ -1,13 +1,13 @@
 import type { Condition } from '@barometer/conditions'
-import type { ConditionRole, Saying } from '@barometer/packs'
-import { isActivity, isComplaint, isDenial, isEnding, isJudgement, roleOfType } from '../lexicon/roles.ts'
-import { isNotYet, sayingOfName, sayingOfText } from '../lexicon/sayings.ts'
+import type { Assessment, ConditionRole } from '@barometer/packs'
+import { assessmentOfName, assessmentOfText, isNotYet } from '../lexicon/assessment.ts'
+import { isActivity, isComplaint, isDenial, isEnding, isJudgement, roleOfType } from '../lexicon/type-role.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { conditionStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 
 /** What a condition says, and how plainly. */
-interface Reading {
-  readonly says: Saying
+interface Interpretation {
+  readonly says: Assessment
   readonly plainness: 0 | 1 | 2
   readonly rule: string
 }
@@ -16,16 +16,16 @@ interface Reading {
 export function conditionStatements(
   conditions: readonly Condition[],
   path: string,
-  subject: Subject,
+  parsed: ParsedObject,
 ): readonly Statement[] {
-  const roles = conditions.map(({ type }) => subject.known?.roles.get(type) ?? roleOfType(type))
+  const roles = conditions.map(({ type }) => parsed.known?.roles.get(type) ?? roleOfType(type))
   const hasSummary = roles.includes('happy')
   const statements: Statement[] = []
   for (let index = 0; index < conditions.length; index++) {
     const condition = conditions[index]!
     const role = roles[index]!
     const summary = role === 'happy' || (role === 'positive' && !hasSummary)
-    const statement = read(condition, role, summary, path, subject)
+    const statement = read(condition, role, summary, path, parsed)
     if (statement) statements.push(statement)
   }
   return trustSummary(plainPartsFirst(statements))
@@ -36,27 +36,30 @@ function read(
   role: ConditionRole,
   summary: boolean,
   path: string,
-  subject: Subject,
+  parsed: ParsedObject,
 ): Statement | undefined {
-  const stale = isStale(condition, subject)
+  const stale = isStale(condition, parsed)
   if (stale && !summary) return undefined
-  const reading = readings[role](condition, subject)
-  if (stale && reading.says !== 'none') {
+  const interpretation = interpreters[role](condition, parsed)
+  if (stale && interpretation.says !== 'none') {
     const rule = 'conditions/stale'
     return conditionStatement(condition, path, { says: 'working', rule, stale, plainness: 2, summary })
   }
-  if (reading.says === 'none' || (reading.says === 'paused' && role === 'positive')) return undefined
-  return conditionStatement(condition, path, { ...reading, stale, summary })
+  if (interpretation.says === 'none' || (interpretation.says === 'paused' && role === 'positive'))
+    return undefined
+  return conditionStatement(condition, path, { ...interpretation, stale, summary })
 }
 
-function isStale({ observedGeneration }: Condition, { generation }: Subject): boolean {
+function isStale({ observedGeneration }: Condition, { generation }: ParsedObject): boolean {
   return observedGeneration !== undefined && generation !== undefined && observedGeneration < generation
 }
 
 const denied = { True: 'False', False: 'True', Unknown: 'Unknown' } as const
-const nothing: Reading = { says: 'none', plainness: 0, rule: '' }
+const nothing: Interpretation = { says: 'none', plainness: 0, rule: '' }
 
-const readings: Readonly<Record<ConditionRole, (condition: Condition, subject: Subject) => Reading>> = {
+const interpreters: Readonly<
+  Record<ConditionRole, (condition: Condition, parsed: ParsedObject) => Interpretation>
+> = {
   happy: readPositive,
   positive: readPositive,
   negative: readNegative,
@@ -67,22 +70,22 @@ const readings: Readonly<Record<ConditionRole, (condition: Condition, subject: S
   info: readInfo,
 }
 
-function readPositive(condition: Condition, subject: Subject): Reading {
-  if (condition.status === 'True') return readTrue(condition, subject)
-  if (condition.status === 'Unknown') return readUnknown(condition, subject)
-  if (isActivity(condition.type) && sayingOfReason(condition, subject) === 'well') return nothing
-  const { says, plainness } = wrongOrWorking(condition, subject)
+function readPositive(condition: Condition, parsed: ParsedObject): Interpretation {
+  if (condition.status === 'True') return readTrue(condition, parsed)
+  if (condition.status === 'Unknown') return readUnknown(condition, parsed)
+  if (isActivity(condition.type) && assessmentOfReason(condition, parsed) === 'well') return nothing
+  const { says, plainness } = wrongOrWorking(condition, parsed)
   return { says, plainness, rule: 'conditions/not-true' }
 }
 
-function readTrue(condition: Condition, subject: Subject): Reading {
+function readTrue(condition: Condition, parsed: ParsedObject): Interpretation {
   if (isEnding(condition.type)) {
-    const how = sayingOfReason(condition, subject)
+    const how = assessmentOfReason(condition, parsed)
     if (how === 'trouble' || how === 'terminal')
       return { says: 'terminal', plainness: 2, rule: 'conditions/ended-badly' }
   }
   const goesOn = isActivity(condition.type) && (condition.reason ?? condition.type) === condition.type
-  if (goesOn && sayingOfText(condition.message ?? '') === 'working') {
+  if (goesOn && assessmentOfText(condition.message ?? '') === 'working') {
     return { says: 'working', plainness: 1, rule: 'conditions/under-way' }
   }
   return { says: 'well', plainness: 2, rule: 'conditions/true' }
@@ -92,27 +95,27 @@ function readTrue(condition: Condition, subject: Subject): Reading {
  * Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. Without a word of
  * why, it is what a controller writes on its first visit.
  */
-function readUnknown(condition: Condition, subject: Subject): Reading {
+function readUnknown(condition: Condition, parsed: ParsedObject): Interpretation {
   const rule = 'conditions/unknown'
-  const byReason = sayingOfReason(condition, subject)
+  const byReason = assessmentOfReason(condition, parsed)
   if (byReason === 'paused') return { says: 'paused', plainness: 2, rule }
   if (byReason === 'working' || byReason === 'well') return { says: 'working', plainness: 2, rule }
-  if (subject.known?.whenUnknown) return { says: subject.known.whenUnknown, plainness: 2, rule }
+  if (parsed.known?.whenUnknown) return { says: parsed.known.whenUnknown, plainness: 2, rule }
   const { reason = '', message = '' } = condition
   if (reason === '' && message === '') return { says: 'working', plainness: 0, rule }
-  const waits = byReason === 'none' && (isNotYet(reason) || sayingOfText(message) === 'working')
+  const waits = byReason === 'none' && (isNotYet(reason) || assessmentOfText(message) === 'working')
   return waits ? { says: 'working', plainness: 1, rule } : { says: 'unknown', plainness: 2, rule }
 }
 
-function sayingOfReason(condition: Condition, subject: Subject): Saying {
+function assessmentOfReason(condition: Condition, parsed: ParsedObject): Assessment {
   const reason = condition.reason ?? ''
-  return subject.known?.reasons.get(reason) ?? sayingOfName(reason)
+  return parsed.known?.reasons.get(reason) ?? assessmentOfName(reason)
 }
 
-function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, 'rule'> {
-  const declared = subject.known?.reasons.get(condition.reason ?? '')
+function wrongOrWorking(condition: Condition, parsed: ParsedObject): Omit<Interpretation, 'rule'> {
+  const declared = parsed.known?.reasons.get(condition.reason ?? '')
   if (declared && declared !== 'none') return { says: declared, plainness: 2 }
-  const byReason = declared ?? sayingOfName(condition.reason ?? '')
+  const byReason = declared ?? assessmentOfName(condition.reason ?? '')
   if (condition.severity === 'Error') return { says: 'terminal', plainness: 2 }
   if (condition.severity === 'Info') return { says: 'working', plainness: 2 }
   if (byReason === 'working') return { says: 'working', plainness: 2 }
@@ -120,43 +123,43 @@ function wrongOrWorking(condition: Condition, subject: Subject): Omit<Reading, '
     return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
   if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
     return { says: byReason, plainness: 2 }
-  if (subject.known?.whenFalse) return { says: subject.known.whenFalse, plainness: 1 }
+  if (parsed.known?.whenFalse) return { says: parsed.known.whenFalse, plainness: 1 }
   if (isJudgement(condition.type)) return { says: 'trouble', plainness: 1 }
-  const byText = sayingOfText(condition.message ?? '')
+  const byText = assessmentOfText(condition.message ?? '')
   return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }
 }
 
 /** A reason that says all is well nearly takes the complaint back. */
-function readNegative(condition: Condition, subject: Subject): Reading {
+function readNegative(condition: Condition, parsed: ParsedObject): Interpretation {
   if (isDenial(condition.type))
-    return readPositive({ ...condition, status: denied[condition.status] }, subject)
+    return readPositive({ ...condition, status: denied[condition.status] }, parsed)
   if (condition.status !== 'True') return nothing
-  const byReason = sayingOfReason(condition, subject)
+  const byReason = assessmentOfReason(condition, parsed)
   if (byReason === 'well') return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }
-  const declared = subject.known?.reasons.get(condition.reason ?? '')
+  const declared = parsed.known?.reasons.get(condition.reason ?? '')
   const says = declared ?? (byReason === 'terminal' ? 'terminal' : 'trouble')
   return { says, plainness: isComplaint(condition.type) ? 1 : 2, rule: 'conditions/abnormal' }
 }
 
-function readTerminal(condition: Condition): Reading {
+function readTerminal(condition: Condition): Interpretation {
   return condition.status === 'True' ? { says: 'terminal', plainness: 2, rule: 'conditions/failed' } : nothing
 }
 
 /** `Progressing` is False both when all is done and when it has given up: only the reason tells. */
-function readWork(condition: Condition, subject: Subject): Reading {
+function readWork(condition: Condition, parsed: ParsedObject): Interpretation {
   if (condition.status === 'Unknown') return nothing
   const rule = 'conditions/under-way'
-  const byReason = sayingOfReason(condition, subject)
+  const byReason = assessmentOfReason(condition, parsed)
   if (byReason === 'trouble' || byReason === 'terminal') return { says: byReason, plainness: 2, rule }
   if (condition.status === 'False' || byReason === 'well' || byReason === 'paused') return nothing
   return { says: 'working', plainness: 2, rule }
 }
 
 /** A type whose name says nothing counts only where its reason or severity says in so many words that something is wrong. */
-function readInfo(condition: Condition, subject: Subject): Reading {
+function readInfo(condition: Condition, parsed: ParsedObject): Interpretation {
   if (condition.status !== 'False' || condition.severity === 'Info') return nothing
-  if (subject.known?.roles.get(condition.type) === 'info') return nothing
-  const byReason = sayingOfReason(condition, subject)
+  if (parsed.known?.roles.get(condition.type) === 'info') return nothing
+  const byReason = assessmentOfReason(condition, parsed)
   if (byReason !== 'trouble' && byReason !== 'terminal') return nothing
   return { says: byReason, plainness: 2, rule: 'conditions/part-false' }
 }

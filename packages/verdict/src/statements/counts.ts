@@ -1,8 +1,8 @@
-import type { Saying } from '@barometer/packs'
-import { roleOfField } from '../lexicon/fields.ts'
-import { type Fields, fieldsOf, valueAt, wholeNumberOf } from '../record.ts'
+import type { Assessment } from '@barometer/packs'
+import { type Fields, fieldsOf, valueAt, wholeNumberOf } from '../fields.ts'
+import { roleOfField } from '../lexicon/field-role.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 
 const wantedInSpec = ['replicas', 'size', 'instances', 'nodeCount']
 const mostFields = 500
@@ -11,14 +11,14 @@ const mostFields = 500
  * What counts in one object of the status say: fewer than wanted is work under way, all of them is well. A count is a
  * number, or a text such as `2/3`. What is wanted stands in the spec or beside the counts.
  */
-export function addCounts(statements: Statement[], fields: Fields, path: string, subject: Subject): void {
-  const counts = countsOf(subject.spec, fields)
+export function addCounts(statements: Statement[], fields: Fields, path: string, parsed: ParsedObject): void {
+  const counts = countsOf(parsed.spec, fields)
   if (counts.length === 0) return
   const short = counts.filter(({ got, wanted }) => got < wanted)
   for (const { name, got, wanted } of short.length > 0 ? short : counts) {
     statements.push(
       fieldStatement('fields/counts', `${path}.${name}`, String(got), {
-        says: short.length === 0 ? 'well' : sayingOfShortage(got, wanted, subject),
+        says: short.length === 0 ? 'well' : assessmentOfShortage(got, wanted, parsed),
         message: `${got} of ${wanted} ${name}`,
         plainness: 0,
       }),
@@ -27,7 +27,7 @@ export function addCounts(statements: Statement[], fields: Fields, path: string,
 }
 
 /** What a partition holds back is held back on purpose. */
-function sayingOfShortage(got: number, wanted: number, { spec }: Subject): Saying {
+function assessmentOfShortage(got: number, wanted: number, { spec }: ParsedObject): Assessment {
   const partition = wholeNumberOf(valueAt(spec, ['updateStrategy', 'rollingUpdate', 'partition'])) ?? 0
   return partition > 0 && got >= wanted - partition ? 'paused' : 'working'
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields, shown, textOf } from '../record.ts'
+import { type Fields, isFields, shown, textOf } from '../fields.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 
 /** Flags whose False is a verdict; False of the others only says "not yet". */

@@ -1,8 +1,8 @@
-import type { Saying } from '@barometer/packs'
-import { sayingOfState } from '../lexicon/sayings.ts'
-import { type Fields, isFields, shown, textOf } from '../record.ts'
+import type { Assessment } from '@barometer/packs'
+import { type Fields, isFields, shown, textOf } from '../fields.ts'
+import { assessmentOfState } from '../lexicon/assessment.ts'
+import { conditionsIn, type ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import { conditionsIn, type Subject } from '../subject.ts'
 import { conditionStatements } from './conditions.ts'
 import { addCounts, addPairs } from './counts.ts'
 
@@ -25,7 +25,7 @@ const strongFields = ['health']
 const partFlags = ['applied', 'healthy']
 
 interface Walk {
-  readonly subject: Subject
+  readonly parsed: ParsedObject
   readonly statements: Statement[]
   left: number
 }
@@ -34,12 +34,12 @@ interface Walk {
  * What lists of conditions further down say (`status.parents[].conditions`, listeners, ancestors), and the health that
  * entries of lists and maps report. A path names the list, never the position in it.
  */
-export function nestedStatements(subject: Subject): readonly Statement[] {
-  const walk: Walk = { subject, statements: [], left: mostValues }
-  walkFields(subject.status, 'status', 1, walk)
+export function nestedStatements(parsed: ParsedObject): readonly Statement[] {
+  const walk: Walk = { parsed, statements: [], left: mostValues }
+  walkFields(parsed.status, 'status', 1, walk)
   if (walk.left <= 0) {
     const message = `only the first ${mostValues} values of the status were looked through`
-    subject.findings.push({ code: 'too-large', path: 'status', message })
+    parsed.findings.push({ code: 'too-large', path: 'status', message })
   }
   return walk.statements.some(({ stale }) => stale) ? freshOnes(walk.statements) : walk.statements
 }
@@ -56,7 +56,7 @@ function walkFields(fields: Fields, path: string, depth: number, walk: Walk): vo
     const value = fields[name]
     if (typeof value !== 'object' || value === null || otherBranches.has(name)) continue
     const here = `${path}.${name}`
-    if (walk.subject.known?.ignore.has(here)) continue
+    if (walk.parsed.known?.ignore.has(here)) continue
     if (Array.isArray(value)) walkList(value, `${here}[]`, depth, walk)
     else visit(value as Fields, here, depth, walk, false)
   }
@@ -70,15 +70,15 @@ function walkList(list: readonly unknown[], path: string, depth: number, walk: W
 }
 
 function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: boolean): void {
-  const { subject, statements } = walk
+  const { parsed, statements } = walk
   if (Array.isArray(fields['conditions'])) {
     const where = `${path}.conditions`
-    const conditions = conditionsIn(fields['conditions'], where, subject.findings)
-    for (const statement of conditionStatements(conditions, where, subject)) statements.push(statement)
+    const conditions = conditionsIn(fields['conditions'], where, parsed.findings)
+    for (const statement of conditionStatements(conditions, where, parsed)) statements.push(statement)
   }
   addStates(fields, path, inList || depth > 1 ? stateFields : strongFields, walk)
   if (inList) addFlags(fields, path, walk)
-  else if (depth === 1) addCounts(statements, fields, path, subject)
+  else if (depth === 1) addCounts(statements, fields, path, parsed)
   addPairs(statements, fields, path)
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
@@ -87,7 +87,7 @@ function addStates(fields: Fields, path: string, names: readonly string[], { sta
   for (const name of names) {
     const value = fields[name]
     if (typeof value !== 'string' || value.length > 64) continue
-    const says = sayingOfState(value)
+    const says = assessmentOfState(value)
     if (says === 'none' || says === 'unknown') continue
     statements.push(part('nested/state', `${path}.${name}`, says, value, textOf(fields['message'])))
   }
@@ -100,7 +100,7 @@ function addFlags(fields: Fields, path: string, { statements }: Walk): void {
   }
 }
 
-function part(rule: string, path: string, says: Saying, value: string, message: string): Statement {
+function part(rule: string, path: string, says: Assessment, value: string, message: string): Statement {
   return fieldStatement(rule, path, shown(value), {
     says,
     reason: shown(value),

@@ -1,10 +1,13 @@
-import { sayingOfState } from '../lexicon/sayings.ts'
-import { isFields, shown, stepsOf, textOf, valueAt } from '../record.ts'
+import { isFields, shown, stepsOf, textOf, valueAt } from '../fields.ts'
+import { assessmentOfState } from '../lexicon/assessment.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import type { Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 
 /** What a condition says whose status is a word of its own (`Available: Degraded`). Asked only where one was met. */
-export function addOddStatuses(statements: Statement[], { object, conditionsPath, findings }: Subject): void {
+export function addOddStatuses(
+  statements: Statement[],
+  { object, conditionsPath, findings }: ParsedObject,
+): void {
   if (!findings.some(({ code }) => code === 'bad-status')) return
   const list = valueAt(object, stepsOf(conditionsPath))
   if (!Array.isArray(list)) return
@@ -15,7 +18,7 @@ function add(statements: Statement[], entry: unknown, path: string): void {
   if (!isFields(entry) || typeof entry['status'] !== 'string' || typeof entry['type'] !== 'string') return
   const { status, type } = entry
   if (/^(?:true|false|unknown)$/i.test(status)) return
-  const says = sayingOfState(status)
+  const says = assessmentOfState(status)
   if (says === 'none') return
   statements.push({
     says,

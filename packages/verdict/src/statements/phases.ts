@@ -1,8 +1,8 @@
-import { plainStateNames, roleOfField } from '../lexicon/fields.ts'
-import { sayingOfState } from '../lexicon/sayings.ts'
-import { type Fields, shown, textOf } from '../record.ts'
+import { type Fields, shown, textOf } from '../fields.ts'
+import { assessmentOfState } from '../lexicon/assessment.ts'
+import { plainStateNames, roleOfField } from '../lexicon/field-role.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 
 const startFields = ['startTime', 'startedAt', 'startTimestamp', 'started']
 const endFields = [
@@ -20,12 +20,12 @@ const longestValue = 64
 export function stateStatement(
   value: string,
   path: string,
-  subject: Subject,
+  parsed: ParsedObject,
   beside: Fields,
 ): Statement | undefined {
   if (value === '' || value.length > longestValue) return undefined
-  const declared = subject.known?.phases.get(value)
-  const says = declared ?? sayingOfState(value)
+  const declared = parsed.known?.phases.get(value)
+  const says = declared ?? assessmentOfState(value)
   if (says === 'none') return undefined
   return fieldStatement('fields/state', path, shown(value), {
     says: declared ?? (says === 'trouble' && isFinal(value) ? 'terminal' : asTask(says, value, beside)),
@@ -35,7 +35,12 @@ export function stateStatement(
 }
 
 /** `status.applicationState.state`, `status.health.status`; any other state in there counts only when something is wrong. */
-export function addInnerStates(statements: Statement[], inner: Fields, path: string, subject: Subject): void {
+export function addInnerStates(
+  statements: Statement[],
+  inner: Fields,
+  path: string,
+  parsed: ParsedObject,
+): void {
   let seen = 0
   for (const name in inner) {
     if (++seen > mostFields) break
@@ -43,7 +48,7 @@ export function addInnerStates(statements: Statement[], inner: Fields, path: str
     if (typeof value !== 'string') continue
     const role = roleOfField(name)
     if (role !== 'state' && role !== 'holder') continue
-    const statement = stateStatement(value, `${path}.${name}`, subject, inner)
+    const statement = stateStatement(value, `${path}.${name}`, parsed, inner)
     const wrong = statement?.says === 'trouble' || statement?.says === 'terminal'
     if (statement && (wrong || plainStateNames.has(name))) statements.push(statement)
   }

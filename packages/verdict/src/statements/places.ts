@@ -1,7 +1,7 @@
-import type { Saying, StatementPlace } from '@barometer/packs'
-import { type Fields, isFields, shown, stepsOf, textOf } from '../record.ts'
+import type { Assessment, StatementPlace } from '@barometer/packs'
+import { type Fields, isFields, shown, stepsOf, textOf } from '../fields.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 
 /** At most so many values are looked at in one place; a list can be as long as an object is large. */
 const mostValues = 5000
@@ -14,7 +14,7 @@ interface Search {
 }
 
 /** What the places declared for this kind say. */
-export function addPlaces(statements: Statement[], { known, object }: Subject): void {
+export function addPlaces(statements: Statement[], { known, object }: ParsedObject): void {
   if (known === undefined) return
   for (const place of known.places) {
     search(object, 0, undefined, { place, steps: stepsOf(place.path), statements, left: mostValues })
@@ -54,7 +54,9 @@ function add(
 ): void {
   const reason = scalarText(isFields(value) ? value[place.reason ?? 'reason'] : value)
   if (reason === '') return
-  const says: Saying = Object.hasOwn(place.says, reason) ? place.says[reason]! : (place.otherwise ?? 'none')
+  const says: Assessment = Object.hasOwn(place.says, reason)
+    ? place.says[reason]!
+    : (place.otherwise ?? 'none')
   if (says === 'none') return
   const name = entry ? textOf(entry[place.name ?? 'name']) : ''
   const message = isFields(value) ? textOf(value[place.message ?? 'message']) : ''

@@ -1,7 +1,7 @@
-import { type FieldRole, roleOfField } from '../lexicon/fields.ts'
-import { isFields, shown } from '../record.ts'
+import { isFields, shown } from '../fields.ts'
+import { type FieldRole, roleOfField } from '../lexicon/field-role.ts'
+import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import type { Subject } from '../subject.ts'
 import { addCounts } from './counts.ts'
 import { errorStatement, flagStatement } from './flags.ts'
 import { addInnerStates, stateStatement } from './phases.ts'
@@ -9,9 +9,9 @@ import { addInnerStates, stateStatement } from './phases.ts'
 const mostFields = 500
 
 /** What the fields at the top of the status say: states, flags, errors, counts, timetables. */
-export function addStatusFields(statements: Statement[], subject: Subject): void {
-  const { status, known, object } = subject
-  if (typeof object['status'] === 'string') addWholeStatus(statements, object['status'], subject)
+export function addStatusFields(statements: Statement[], parsed: ParsedObject): void {
+  const { status, known, object } = parsed
+  if (typeof object['status'] === 'string') addWholeStatus(statements, object['status'], parsed)
   let counted = false
   let seen = 0
   for (const name in status) {
@@ -22,15 +22,15 @@ export function addStatusFields(statements: Statement[], subject: Subject): void
     if (role === 'got' || role === 'wanted') continue
     const path = `status.${name}`
     if (known?.ignore.has(path)) continue
-    const statement = statementOf(role, name, path, statements, subject)
+    const statement = statementOf(role, name, path, statements, parsed)
     if (statement) statements.push(statement)
   }
-  if (counted) addCounts(statements, status, 'status', subject)
+  if (counted) addCounts(statements, status, 'status', parsed)
 }
 
 /** A status that is one word instead of an object. */
-function addWholeStatus(statements: Statement[], word: string, subject: Subject): void {
-  const statement = stateStatement(word, 'status', subject, subject.status)
+function addWholeStatus(statements: Statement[], word: string, parsed: ParsedObject): void {
+  const statement = stateStatement(word, 'status', parsed, parsed.status)
   if (statement) statements.push(statement)
 }
 
@@ -39,22 +39,22 @@ function statementOf(
   name: string,
   path: string,
   statements: Statement[],
-  subject: Subject,
+  parsed: ParsedObject,
 ): Statement | undefined {
-  const { status } = subject
+  const { status } = parsed
   const value = status[name]
   if (role === 'flag') {
     return (
       flagStatement(name, value, path) ??
-      (typeof value === 'string' ? stateStatement(value, path, subject, status) : undefined)
+      (typeof value === 'string' ? stateStatement(value, path, parsed, status) : undefined)
     )
   }
   if (role === 'error') return errorStatement(value, path, status)
   if (typeof value === 'string') {
     if (role === 'schedule') return scheduleStatement(value, path)
-    return role === 'result' ? undefined : stateStatement(value, path, subject, status)
+    return role === 'result' ? undefined : stateStatement(value, path, parsed, status)
   }
-  if (role !== 'state' && isFields(value)) addInnerStates(statements, value, path, subject)
+  if (role !== 'state' && isFields(value)) addInnerStates(statements, value, path, parsed)
   return undefined
 }
 

@@ -1,7 +1,7 @@
-import type { Pack, Saying, StatementPlace } from '../../pack.ts'
+import type { Assessment, Pack, StatementPlace } from '../../pack.ts'
 
 /** A state is a number in older versions and a name in newer ones. */
-const says: Readonly<Record<string, Saying>> = {
+const says: Readonly<Record<string, Assessment>> = {
   Pending: 'working',
   0: 'working',
   Accepted: 'well',
