@@ -4,5 +4,11 @@ export { type KstatusFailure, type KstatusOptions, kstatus } from './kstatus/kst
 export type { KstatusCondition, KstatusResult, KstatusStatus } from './kstatus/result.ts'
 export { assessmentOfName } from './lexicon/assessment.ts'
 export { roleOfType } from './lexicon/type-role.ts'
-export { type ObjectStatement as Statement, statementsOf } from './statements-of.ts'
-export type { FieldValue, Verdict, VerdictFinding, VerdictState } from './verdict.ts'
+export { statementsOf } from './statements-of.ts'
+export type {
+  FieldValue,
+  ObjectStatement as Statement,
+  Verdict,
+  VerdictFinding,
+  VerdictState,
+} from './verdict.ts'

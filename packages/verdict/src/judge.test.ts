@@ -31,16 +31,27 @@ test('the verdict names the condition that decided, its reason, its message and 
     },
     options,
   )
+  const field = { path: 'status.conditions[type=Ready]', conditionType: 'Ready', value: 'False' }
+  const words = { rule: 'conditions/not-true', reason: 'CreateFailed', message: 'quota', since, stale: false }
   assert.deepEqual(verdict, {
+    ...words,
     state: 'Degraded',
-    rule: 'conditions/not-true',
-    decidedBy: { path: 'status.conditions[type=Ready]', conditionType: 'Ready', value: 'False' },
-    reason: 'CreateFailed',
-    message: 'quota',
-    since,
-    stale: false,
+    decidedBy: field,
+    statements: [{ ...words, says: 'trouble', field, plainness: 2, summary: true }],
     findings: [],
   })
+})
+
+test('a verdict carries what is not well, whatever decided, and nothing where all is well', () => {
+  const status = { conditions: [{ type: 'Ready', status: 'False', reason: 'CreateFailed' }] }
+  const stale = { metadata: { generation: 2 }, status: { ...status, observedGeneration: 1 } }
+  assert.equal(judge(stale, options).rule, 'generations')
+  assert.deepEqual(
+    judge(stale, options).statements.map(({ says, reason }) => `${says} ${reason}`),
+    ['trouble CreateFailed'],
+  )
+  const well = { status: { conditions: [{ type: 'Ready', status: 'True' }] } }
+  assert.deepEqual(judge(well, options).statements, [])
 })
 
 for (const value of [undefined, null, 3, 'text', [], [[]], { status: 7 }, { status: { conditions: 'x' } }]) {

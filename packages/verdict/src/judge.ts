@@ -1,14 +1,15 @@
 import type { PackIndex } from '@barometer/packs'
+import { objectStatements } from './object-statements.ts'
 import { type ParsedObject, parseObject } from './parsed-object.ts'
 import { deletion } from './rules/deletion.ts'
 import { generations } from './rules/generations.ts'
 import { packRules } from './rules/pack-rules.ts'
 import type { Decision, Rule } from './rules/rule.ts'
-import { statements } from './rules/statements.ts'
+import { allStatements, statements } from './rules/statements.ts'
 import { statusless } from './rules/statusless.ts'
 import { suspension } from './rules/suspension.ts'
-import { fieldValueOf } from './statement.ts'
-import type { Verdict } from './verdict.ts'
+import { fieldValueOf, type Statement } from './statement.ts'
+import type { ObjectStatement, Verdict } from './verdict.ts'
 
 /** In this order; the first that answers decides. */
 const rules: readonly Rule[] = [deletion, suspension, generations, packRules, statements, statusless]
@@ -40,11 +41,14 @@ export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
     reason: '',
     message: '',
     stale: false,
+    statements: none,
     findings: parsed.findings,
   }
 }
 
-function verdictOf({ state, statement }: Decision, parsed: ParsedObject): Verdict {
+const none: readonly never[] = []
+
+function verdictOf({ state, statement, all }: Decision, parsed: ParsedObject): Verdict {
   const { since, reason, message, stale } = statement
   const overdue = state === 'Progressing' && isOverdue(since, parsed)
   const verdict = {
@@ -54,9 +58,20 @@ function verdictOf({ state, statement }: Decision, parsed: ParsedObject): Verdic
     reason,
     message,
     stale,
-    findings: parsed.findings,
+    // Reading statements may find more that is odd; what was met on the way to the verdict is told.
+    findings: parsed.findings.slice(),
+    statements: isWell(state, parsed) ? none : notWell(all ?? allStatements(parsed)),
   } as const
   return since === undefined ? verdict : { ...verdict, since }
+}
+
+function isWell(state: Verdict['state'], { metadata }: ParsedObject): boolean {
+  return (state === 'Healthy' || state === 'Suspended') && metadata['deletionTimestamp'] === undefined
+}
+
+function notWell(all: readonly Statement[]): readonly ObjectStatement[] {
+  const unwell = all.filter(({ says }) => says !== 'well' && says !== 'paused' && says !== 'none')
+  return unwell.length === 0 ? none : objectStatements(unwell)
 }
 
 /** Work that has been under way for longer than the kind's grace period is no longer just work. */

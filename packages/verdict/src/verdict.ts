@@ -1,4 +1,5 @@
 import type { Time } from '@barometer/conditions'
+import type { Assessment } from '@barometer/packs'
 
 /**
  * What all the statements of one object amount to.
@@ -32,6 +33,23 @@ export interface VerdictFinding {
   readonly message: string
 }
 
+/** One thing an object says about itself, and what that amounts to. */
+export interface ObjectStatement {
+  readonly says: Assessment
+  /** The id of the rule that read it so. */
+  readonly rule: string
+  readonly field: FieldValue
+  readonly reason: string
+  readonly message: string
+  readonly since?: Time
+  /** It is about an older generation than the object's. */
+  readonly stale: boolean
+  /** How plainly it is said: 2 in so many words, 1 by the wording of a sentence, 0 by default. */
+  readonly plainness: 0 | 1 | 2
+  /** It sums the object up; others speak of parts. */
+  readonly summary: boolean
+}
+
 export interface Verdict {
   readonly state: VerdictState
   /** The id of the rule that decided, e.g. `conditions/not-true` or `pack/flux/helm-release-failed`. */
@@ -44,5 +62,7 @@ export interface Verdict {
   readonly since?: Time
   /** The deciding statement is about an older generation than the object's. */
   readonly stale: boolean
+  /** What the object says that is not well, the gravest first, whatever decided; empty where it is well and stays. */
+  readonly statements: readonly ObjectStatement[]
   readonly findings: readonly VerdictFinding[]
 }

@@ -5,7 +5,16 @@ import { confusionTable, inTheirWords, type Judged, totalsOf } from './tally.ts'
 
 function verdict(state: VerdictState, decided = true): Verdict {
   const decidedBy = decided ? { decidedBy: { path: 'status.phase', value: 'x' } } : {}
-  return { state, rule: 'rule', ...decidedBy, reason: '', message: '', stale: false, findings: [] }
+  return {
+    state,
+    rule: 'rule',
+    ...decidedBy,
+    reason: '',
+    message: '',
+    stale: false,
+    statements: [],
+    findings: [],
+  }
 }
 
 function judged(expected: string, state: VerdictState, conditions?: unknown): Judged {

@@ -13,7 +13,7 @@ function node(
     object: { group: '', kind, namespace: 'a', name },
     presence: 'observed',
     state: 'ok',
-    verdict: { state: 'Degraded', rule: 'x', reason, message, stale: false, findings: [] },
+    verdict: { state: 'Degraded', rule: 'x', reason, message, stale: false, statements: [], findings: [] },
     superseded: false,
     repeated: false,
     children: [],

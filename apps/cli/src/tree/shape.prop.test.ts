@@ -51,6 +51,7 @@ const node = fc.memo((levels): fc.Arbitrary<TreeNode> => {
       reason: name,
       message: text,
       stale: fc.boolean(),
+      statements: fc.constant([]),
       findings: fc.constant([]),
       decidedBy: fc.record({
         path: fc.constant('status.conditions'),

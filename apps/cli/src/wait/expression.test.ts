@@ -13,7 +13,7 @@ const subject = (
   }: { observed?: number; state?: VerdictState } & Partial<Subject> = {},
 ): Subject => ({
   object: { apiVersion: 'example.org/v1', spec: { replicas: 2 }, status: { ready: 2, up: true } },
-  verdict: { state, rule: 'x', reason: '', message: '', stale: false, findings: [] },
+  verdict: { state, rule: 'x', reason: '', message: '', stale: false, statements: [], findings: [] },
   conditions: new Map(
     Object.entries(types).map(([type, status]) => [type, { type, status, observedGeneration: observed }]),
   ),

@@ -18,7 +18,15 @@ const object = {
 }
 const subject: Subject = {
   object,
-  verdict: { state: 'Healthy', rule: 'x', reason: '', message: '', stale: false, findings: [] },
+  verdict: {
+    state: 'Healthy',
+    rule: 'x',
+    reason: '',
+    message: '',
+    stale: false,
+    statements: [],
+    findings: [],
+  },
   conditions: new Map([['Ready', { type: 'Ready', status: 'True' }]]),
   generation: undefined,
   overall: undefined,

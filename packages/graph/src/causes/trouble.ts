@@ -26,7 +26,8 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const { digest, own, events } = node
   if (!digest || own === level.ok) return []
   const found: Trouble[] = []
-  const { verdict, statements, lag, deletion } = digest
+  const { verdict, lag, deletion } = digest
+  const { statements } = verdict
   if (graph.isAwaited(node)) return [neverVisited(digest)]
   const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
   const said = statements.filter(({ says }) => wanted.has(says)).map(fromStatement)

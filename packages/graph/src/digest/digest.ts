@@ -1,5 +1,5 @@
 import type { PackIndex } from '@barometer/packs'
-import { judge, type Statement, statementsOf, type Verdict } from '@barometer/verdict'
+import { judge, type Statement, type Verdict } from '@barometer/verdict'
 import { isForeign } from '../links/general-links.ts'
 import type { KindRelations, KnownCurrent } from '../links/relation-index.ts'
 import { fieldAt, fieldPath, textAt, visitField } from '../objects/field-path.ts'
@@ -12,8 +12,6 @@ import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
   readonly verdict: Verdict
-  /** What it says that is not well, the gravest first. Empty where all is well. */
-  readonly statements: readonly Statement[]
   /** It has been superseded or is finished, as it says itself: shown, never a cause. */
   readonly retired: boolean
   /** Milliseconds; 0 where it does not say, or it does not matter. */
@@ -65,7 +63,6 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
   const unvisited = verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status'])
   const digest: Digest = {
     verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
-    statements: well && !deletion ? nothing : notWell(object, options),
     retired: isRetired(object, relations.currentAsPart),
     created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
     lag,
@@ -81,18 +78,9 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
 }
 
 /** Nothing in it is the object's alone. */
-function isPlain({
-  statements,
-  created,
-  lag,
-  deletion,
-  labels,
-  marks,
-  platform,
-  object,
-  verdict,
-}: Digest): boolean {
-  if (statements.length + labels.length + marks.length + verdict.findings.length > 0) return false
+function isPlain({ created, lag, deletion, labels, marks, platform, object, verdict }: Digest): boolean {
+  const { statements, findings } = verdict
+  if (statements.length + labels.length + marks.length + findings.length > 0) return false
   return created === 0 && !lag && !deletion && !platform && !object
 }
 
@@ -107,14 +95,6 @@ function sharedDigest(digest: Digest, known: Map<Verdict, Digest[]>): Digest {
   if (known.size >= mostShared) known.clear()
   known.set(digest.verdict, [...(alike ?? []), digest])
   return digest
-}
-
-function notWell(object: Fields, { now, packs }: DigestOptions): readonly Statement[] {
-  return statementsOf(object, { now, packs })
-    .filter(
-      ({ says }) => says === 'trouble' || says === 'terminal' || says === 'working' || says === 'unknown',
-    )
-    .map((statement) => ({ ...statement, message: statement.message.slice(0, longestMessage) }))
 }
 
 function isEmpty(status: unknown): boolean {
@@ -149,9 +129,19 @@ function shared(verdict: Verdict, pool: Map<string, Verdict>): Verdict {
   return kept
 }
 
+/** Nobody reads more of a message than this, and the graph keeps many. */
 function shortened(verdict: Verdict): Verdict {
-  if (verdict.message.length <= longestMessage) return verdict
-  return { ...verdict, message: verdict.message.slice(0, longestMessage) }
+  const { message, statements } = verdict
+  if (message.length <= longestMessage && !statements.some(isLong)) return verdict
+  return {
+    ...verdict,
+    message: message.slice(0, longestMessage),
+    statements: statements.map((each) => ({ ...each, message: each.message.slice(0, longestMessage) })),
+  }
+}
+
+function isLong({ message }: Statement): boolean {
+  return message.length > longestMessage
 }
 
 const creationTime = fieldPath('metadata.creationTimestamp')

@@ -1,3 +1,4 @@
+import type { Statement } from '@barometer/verdict'
 import type { Digest } from './digest.ts'
 import { type Level, level } from './level.ts'
 import type { WarningEvent } from './warning-events.ts'
@@ -24,7 +25,7 @@ export interface OwnLevel {
 
 /** Judges what an object says of itself at a moment, beyond its verdict: lag, stuck deletion, Warnings that keep coming. */
 export function ownLevel(
-  { verdict, retired, created, lag, deletion, statements }: Digest,
+  { verdict, retired, created, lag, deletion }: Digest,
   /** Its controller has not visited it, and visits others of its kind. */
   awaited: boolean,
   events: Iterable<WarningEvent>,
@@ -32,6 +33,7 @@ export function ownLevel(
   grace: Grace,
 ): OwnLevel {
   if (retired) return settled(level.ok)
+  const { statements } = verdict
   switch (verdict.state) {
     case 'Healthy':
     case 'Suspended':
@@ -58,7 +60,7 @@ function settled(value: Level): OwnLevel {
   return { level: value, due: Number.POSITIVE_INFINITY }
 }
 
-function isTrouble({ says }: Digest['statements'][number]): boolean {
+function isTrouble({ says }: Statement): boolean {
   return says === 'trouble' || says === 'terminal'
 }
 
@@ -67,7 +69,7 @@ const deletionFailed = /delet|terminat|finaliz|remov|destroy/i
 /** Work that is said to be under way may take its time; what is merely not true may not. */
 function progressing(
   lagSince: number | undefined,
-  statements: Digest['statements'],
+  statements: readonly Statement[],
   events: Iterable<WarningEvent>,
   now: number,
   grace: Grace,
@@ -78,7 +80,7 @@ function progressing(
 }
 
 /** When patience ends with an object that does not say that anybody is working on it; never, where it does. */
-function undecidedUntil(statements: Digest['statements'], grace: Grace): number {
+function undecidedUntil(statements: readonly Statement[], grace: Grace): number {
   const never = Number.POSITIVE_INFINITY
   if (statements.length === 0 || !statements.every(isUndecided)) return never
   const since = statements
@@ -87,12 +89,12 @@ function undecidedUntil(statements: Digest['statements'], grace: Grace): number 
   return since.length === 0 ? never : Math.min(...since) + grace.undecided
 }
 
-function isUndecided({ says, plainness, field, stale }: Digest['statements'][number]): boolean {
+function isUndecided({ says, plainness, field, stale }: Statement): boolean {
   return says === 'working' && plainness === 0 && field.conditionType !== undefined && !stale
 }
 
 /** In time it is work; past it, or where the object says that deleting fails, someone must act. */
-function terminating(since: number, statements: Digest['statements'], now: number, grace: Grace): OwnLevel {
+function terminating(since: number, statements: readonly Statement[], now: number, grace: Grace): OwnLevel {
   const end = since + grace.deletion
   const fails = statements.some(
     (statement) => isTrouble(statement) && deletionFailed.test(`${statement.reason} ${statement.message}`),

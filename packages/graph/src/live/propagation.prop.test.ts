@@ -14,6 +14,7 @@ const saying = {
   reason: '',
   message: '',
   stale: false,
+  statements: [],
   findings: [],
 } as const
 const level = fc.constantFrom<Level>(0, 1, 2, 3)

@@ -6,6 +6,8 @@ import type { VerdictState } from '../verdict.ts'
 export interface Decision {
   readonly state: VerdictState
   readonly statement: Statement
+  /** All that the object says about itself, where the rule had to read it. */
+  readonly all?: readonly Statement[]
 }
 
 /** One question about an object; undefined: it does not apply, ask the next. */

@@ -24,14 +24,15 @@ const states: Readonly<Record<Exclude<Assessment, 'none'>, VerdictState>> = {
 /** All that the object says about itself is laid side by side, and the gravest statement decides. */
 export const statements: Rule = (parsed) => {
   let decisive: Statement | undefined
-  for (const statement of allStatements(parsed)) {
+  const all = allStatements(parsed)
+  for (const statement of all) {
     if (statement.says === 'none') continue
     if (!decisive || compareStatements(statement, decisive) < 0) decisive = statement
   }
   if (!decisive || decisive.says === 'none') return undefined
   if ((decisive.says === 'working' || decisive.says === 'unknown') && waitsForSomeone(decisive, parsed))
-    return { state: 'Suspended', statement: decisive }
-  return { state: states[decisive.says], statement: decisive }
+    return { state: 'Suspended', statement: decisive, all }
+  return { state: states[decisive.says], statement: decisive, all }
 }
 
 /** All that the object says about itself, graver or not, in no particular order. */
