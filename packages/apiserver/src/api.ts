@@ -1,11 +1,11 @@
 import type { Admission } from './admission/admission.ts'
-import type { Background } from './background.ts'
-import type { Clock } from './clock.ts'
 import type { Tokens } from './http/authenticate.ts'
 import type { Issuer } from './http/issuer.ts'
 import type { Authorizer } from './rbac/authorizer.ts'
 import type { Registry } from './registry/registry.ts'
 import type { Served } from './registry/served.ts'
+import type { Background } from './runtime/background.ts'
+import type { Clock } from './runtime/clock.ts'
 import type { Store } from './store/store.ts'
 import type { WatchHub } from './watch/hub.ts'
 

@@ -1,7 +1,7 @@
-export type { Clock } from './clock.ts'
 export { type CommandEnvironment, runCommand, usage } from './command.ts'
 export type { FaultEffect, FaultMatch, FaultRule } from './fault/fault.ts'
 export { kubeconfig, writeKubeconfig } from './kubeconfig.ts'
+export type { Clock } from './runtime/clock.ts'
 export { type ApiServer, createServer, type ServerOptions } from './server.ts'
 export type { Durability } from './store/log.ts'
 export { type KeyPair, selfSigned } from './tls/self-signed.ts'

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import type { KubeObject } from './meta/object-meta.ts'
+import type { KubeObject } from './apimachinery/meta/object-meta.ts'
 import { type ApiServer, createServer, type ServerOptions } from './server.ts'
 
 /** A stored object, with as little as tests need. */

@@ -1,12 +1,12 @@
-// Writes src/protobuf/messages.table.ts: the field numbers of every message a client may send for a built-in kind,
+// Writes src/apimachinery/protobuf/messages.table.ts: the field numbers of every message a client may send for a built-in kind,
 // read from the .proto files of the Kubernetes modules. Structure only; comments stay behind. Fields have the names
 // they have in JSON, as the table of Go types knows them.
 //
 //   node generate-protobuf.ts "$(go env GOMODCACHE)/k8s.io" v0.36.3
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { kinds } from '../src/kinds/index.ts'
-import { hasType, structType } from '../src/kinds/type-table.ts'
+import { hasType, structType } from '../src/apimachinery/types/type-table.ts'
+import { kinds } from '../src/kinds/kinds.ts'
 
 const [modules = '', version = ''] = process.argv.slice(2)
 const scalars: Record<string, string> = { string: 's', bytes: 'b', bool: 'B', double: 'd' }
@@ -96,4 +96,4 @@ export const messagesTable = \`
 ${lines.join('\n')}
 \`
 `
-writeFileSync(join(import.meta.dirname, '../src/protobuf/messages.table.ts'), text)
+writeFileSync(join(import.meta.dirname, '../src/apimachinery/protobuf/messages.table.ts'), text)

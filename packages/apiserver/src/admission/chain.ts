@@ -1,5 +1,5 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { checkFields } from '../verbs/decode-object.ts'
 import type { Admission, Operation, Review } from './admission.ts'
 import { ruleMatches } from './match.ts'

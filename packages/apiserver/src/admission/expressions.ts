@@ -1,13 +1,13 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { registerFormats } from '../apimachinery/cel/format-functions.ts'
+import { registerAddresses } from '../apimachinery/cel/ip-functions.ts'
+import { registerLists } from '../apimachinery/cel/list-functions.ts'
+import { registerQuantities } from '../apimachinery/cel/quantity-functions.ts'
+import { registerStrings } from '../apimachinery/cel/string-functions.ts'
+import { toCel } from '../apimachinery/cel/to-cel.ts'
+import { registerTwoVariableMacros } from '../apimachinery/cel/two-variable-macros.ts'
+import { registerUrls } from '../apimachinery/cel/url-functions.ts'
 import type { Json, JsonObject } from '../apimachinery/json/json.ts'
-import { registerFormats } from '../schema/cel/format-functions.ts'
-import { registerAddresses } from '../schema/cel/ip-functions.ts'
-import { registerLists } from '../schema/cel/list-functions.ts'
-import { registerQuantities } from '../schema/cel/quantity-functions.ts'
-import { registerStrings } from '../schema/cel/string-functions.ts'
-import { toCel } from '../schema/cel/to-cel.ts'
-import { registerTwoVariableMacros } from '../schema/cel/two-variable-macros.ts'
-import { registerUrls } from '../schema/cel/url-functions.ts'
 
 /** What an admission expression can see. */
 export interface Scope {

@@ -1,6 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
+import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import type { Served } from '../registry/served.ts'
-import { compileLabelSelector } from '../select/label-selector.ts'
 import type { Review } from './admission.ts'
 
 /** A rule of a webhook or policy: which requests it is about. */

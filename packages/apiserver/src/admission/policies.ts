@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts'
 import { ApiError, qualified } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import { compileLabelSelector } from '../select/label-selector.ts'
+import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { keyOf, thaw } from '../store/entry.ts'
 import type { Review } from './admission.ts'
 import { Evaluation } from './expressions.ts'

@@ -1,9 +1,9 @@
 import type { Api } from '../api.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import { timestamp } from '../clock.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { customApiService, isCustomApiService } from '../discovery/api-services.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { newUid } from '../meta/random.ts'
+import { newUid } from '../runtime/random.ts'
 import { thaw } from '../store/entry.ts'
 
 const apiServices = 'apiregistration.k8s.io/apiservices'

@@ -1,6 +1,6 @@
 import { type Api, ownRequest } from '../api.ts'
 import { equal } from '../apimachinery/json/json.ts'
-import { timestamp } from '../clock.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { serviceResolver } from '../http/service-address.ts'
 import { storageKey } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { webhook } from '../webhook.testkit.ts'
 import { converterOf } from './conversion.ts'
 import type { Definition } from './definition.ts'

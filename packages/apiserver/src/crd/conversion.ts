@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../apimachinery/errors/api-error.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { callWebhook, type WebhookClient } from '../http/call-webhook.ts'
 import type { Resolve } from '../http/service-address.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
 import type { Convert } from '../registry/served.ts'
 import type { Definition } from './definition.ts'
 

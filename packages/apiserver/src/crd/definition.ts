@@ -1,5 +1,5 @@
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 /** The parts of a CustomResourceDefinition the server acts on. */
 export interface Definition extends KubeObject {

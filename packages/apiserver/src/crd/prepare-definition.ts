@@ -1,4 +1,4 @@
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Definition } from './definition.ts'
 
 /** Fills in what the server completes in a definition: singular, list kind, conversion, and the first status. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 /** Where CustomResourceDefinitions are stored. */
 export const definitions = 'apiextensions.k8s.io/customresourcedefinitions'

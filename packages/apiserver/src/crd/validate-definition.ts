@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, ofStruct } from '../apimachinery/field/field-error.ts'
 import { equal, type Json } from '../apimachinery/json/json.ts'
-import { checkStructural } from '../schema/index.ts'
+import { checkStructural } from '../apimachinery/structural/check-structural.ts'
 import type { Definition, Version } from './definition.ts'
 
 /** What is wrong with a definition, in the server's words and order. */

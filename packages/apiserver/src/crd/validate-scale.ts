@@ -1,7 +1,7 @@
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 import { goTypeName, goValue } from '../apimachinery/go/go-value.ts'
 import { type Json, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 
 /** A custom resource with a scale subresource must hold whole numbers, not below zero, where replicas are read, and text for their selector. */

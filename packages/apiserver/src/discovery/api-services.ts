@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import { kinds } from '../kinds/index.ts'
+import { kinds } from '../kinds/kinds.ts'
 
 const automanaged = 'kube-aggregator.kubernetes.io/automanaged'
 

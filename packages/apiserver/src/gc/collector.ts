@@ -1,5 +1,5 @@
 import { type Api, ownRequest } from '../api.ts'
-import type { KubeObject, OwnerReference } from '../meta/object-meta.ts'
+import type { KubeObject, OwnerReference } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import type { Change } from '../store/collection.ts'
 import { type Entry, keyOf, thaw } from '../store/entry.ts'

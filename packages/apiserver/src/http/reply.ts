@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { gzip } from 'node:zlib'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText, parseText } from '../apimachinery/json/text.ts'
-import { yamlText } from './yaml.ts'
+import { yamlText } from '../apimachinery/serializer/yaml.ts'
 
 /** What a handler answers. */
 export interface Reply {

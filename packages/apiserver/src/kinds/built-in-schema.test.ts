@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recordUpdate } from '../apimachinery/fieldmanager/record-update.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import { recordUpdate } from '../patch/record-update.ts'
 import { builtInSchema } from './built-in-schema.ts'
 import { withCreateDefaults } from './create-defaults.ts'
 import { findKind } from './kinds.ts'

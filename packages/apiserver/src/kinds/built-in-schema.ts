@@ -1,11 +1,11 @@
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import type { PatchFields } from '../patch/strategic-merge-patch.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { PatchFields } from '../apimachinery/patch/strategic-merge-patch.ts'
+import type { Schema } from '../apimachinery/schema/schema.ts'
+import { type Decoding, throughGo, zeroOf } from '../apimachinery/types/decode.ts'
+import { typeShape } from '../apimachinery/types/model-shapes.ts'
+import { patchFields } from '../apimachinery/types/patch-fields.ts'
 import { fillDefaults } from './defaults/with-defaults.ts'
-import { type Decoding, throughGo, zeroOf } from './go-json.ts'
 import type { Kind } from './kind.ts'
-import { typeShape } from './model-shapes.ts'
-import { patchFields } from './patch-fields.ts'
 
 const schemas = new Map<string, BuiltInSchema>()
 

@@ -1,4 +1,4 @@
-import { type FieldSet, fieldPath, union } from '../patch/field-set.ts'
+import { type FieldSet, fieldPath, union } from '../apimachinery/fieldmanager/field-set.ts'
 
 const none: FieldSet = {}
 const status = fieldPath('status')

@@ -1,6 +1,6 @@
 import { type Api, ownRequest } from '../api.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import { compileLabelSelector } from '../select/label-selector.ts'
+import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { replace } from '../verbs/update.ts'
 

@@ -1,7 +1,7 @@
 import type { ResourceRequest, User } from '../api.ts'
 import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
 import { equal, type JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { type Attributes, type Authorizer, allows, type Rule } from './authorizer.ts'
 
 const group = 'rbac.authorization.k8s.io'

@@ -1,8 +1,12 @@
-import { builtInSchema, builtinConversion, type Kind, kinds } from '../kinds/index.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import type { NameStyle } from '../apimachinery/meta/validate-meta.ts'
+import { builtInSchema } from '../kinds/built-in-schema.ts'
+import { builtinConversion } from '../kinds/convert/index.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { kinds } from '../kinds/kinds.ts'
 import { builtinTable } from '../table/builtin-table.ts'
 import { selectableFields } from './selectable-fields.ts'
-import { apiVersionOf, type Convert, type NameStyle, type Rules, type Served, storageKey } from './served.ts'
+import { apiVersionOf, type Convert, type Rules, type Served, storageKey } from './served.ts'
 
 const words = (text: string) => new Set(text.split(' '))
 

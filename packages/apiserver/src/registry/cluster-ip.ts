@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts'
 import { isObject, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
 import type { Served } from './served.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../kinds/index.ts'
+import type { Kind } from '../kinds/kind.ts'
 
 /** A field that lists and watches may select by. */
 export interface SelectableField {

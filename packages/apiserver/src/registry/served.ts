@@ -1,8 +1,9 @@
 import type { Subject } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import type { Kind, Subresource } from '../kinds/index.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import type { Schema } from '../schema/index.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import type { NameStyle } from '../apimachinery/meta/validate-meta.ts'
+import type { Schema } from '../apimachinery/schema/schema.ts'
+import type { Kind, Subresource } from '../kinds/kind.ts'
 import type { SelectableField } from './selectable-fields.ts'
 
 /** Where a scale subresource finds its numbers; paths are member names. */
@@ -29,9 +30,6 @@ export interface TableLayout {
 
 /** Brings objects into another version, as a rule by asking a webhook. */
 export type Convert = (objects: readonly KubeObject[], to: string) => Promise<KubeObject[]>
-
-/** What names of a kind look like: DNS subdomains as a rule. */
-export type NameStyle = 'subdomain' | 'label' | 'label1035' | 'path'
 
 /** How writes to a resource behave where resources differ. */
 export interface Rules {

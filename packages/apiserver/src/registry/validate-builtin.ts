@@ -7,9 +7,9 @@ import {
   oneOf,
 } from '../apimachinery/field/field-error.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Definition } from '../crd/definition.ts'
 import { validateDefinition } from '../crd/validate-definition.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
 import { ingressErrors } from './validate-ingress.ts'

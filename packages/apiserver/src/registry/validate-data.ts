@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 import { equal, isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 /** What is wrong with a ConfigMap; `old` given for updates. */
 export function validateConfigMap(object: KubeObject, old: KubeObject | undefined): FieldError[] {

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, oneOf } from '../apimachinery/field/field-error.ts'
 import { isObject, type JsonObject, objectsIn } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FieldError } from '../apimachinery/field/field-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { validatePod } from './validate-pod.ts'
 
 const pod = (spec: JsonObject): KubeObject => ({

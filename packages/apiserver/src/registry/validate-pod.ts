@@ -1,7 +1,7 @@
 import { type FieldError, fieldError, oneOf } from '../apimachinery/field/field-error.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { nameErrors } from '../meta/validate-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { nameErrors } from '../apimachinery/meta/validate-meta.ts'
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, oneOf } from '../apimachinery/field/field-error.ts'
 import { isObject, type Json, type JsonObject, objectsIn } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 const group = 'rbac.authorization.k8s.io'
 const isEmpty = (list: Json | undefined): boolean => !Array.isArray(list) || list.length === 0

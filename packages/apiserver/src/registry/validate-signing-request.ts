@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 /** What is wrong with a CertificateSigningRequest; `old` given for updates. */
 export function validateSigningRequest(object: KubeObject, old: KubeObject | undefined): FieldError[] {

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 import { isObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 interface Counts {
   /** None of these may be negative. */

@@ -6,8 +6,8 @@ import {
   oneOf,
 } from '../apimachinery/field/field-error.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { compileLabelSelector } from '../select/label-selector.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { scheduleError } from './cron-schedule.ts'
 import { podSpecErrors } from './validate-pod.ts'
 

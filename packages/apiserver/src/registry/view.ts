@@ -1,6 +1,6 @@
 import { equal } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import type { Schema } from '../schema/index.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import type { Schema } from '../apimachinery/schema/schema.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
 import type { Served } from './served.ts'
 

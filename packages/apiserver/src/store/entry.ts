@@ -1,5 +1,5 @@
 import { jsonText, parseText } from '../apimachinery/json/text.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 
 /**
  * One object at one revision. The text is what was made durable and what goes over the wire; nothing keeps the parsed

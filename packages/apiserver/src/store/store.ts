@@ -1,4 +1,4 @@
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { type Change, Collection } from './collection.ts'
 import { atRevision, type Entry, freeze } from './entry.ts'
 import type { Log } from './log.ts'

@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { badRequest, conflict, notFound } from '../apimachinery/errors/api-error.ts'
 import { isObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
 import { decodeObject } from '../verbs/decode-object.ts'
 import { entryOf } from '../verbs/update.ts'

@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, conflict, notFound } from '../apimachinery/errors/api-error.ts'
 import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import { timestamp } from '../clock.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { thaw } from '../store/entry.ts'
 import { decodeDocumentFor } from '../verbs/decode-object.ts'
 import { entryOf } from '../verbs/update.ts'

@@ -1,4 +1,5 @@
-import { type Kind, tableCells } from '../kinds/index.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { tableCells } from '../kinds/printers/index.ts'
 import type { TableLayout } from '../registry/served.ts'
 import { age, duration } from './age.ts'
 

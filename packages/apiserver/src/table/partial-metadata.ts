@@ -1,4 +1,4 @@
-import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
+import type { KubeObject, ObjectMeta } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 
 /** Annotations that a version of a kind adds to what is stored: who asks for metadata alone does not see them. */

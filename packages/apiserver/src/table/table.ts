@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { partialMetadata } from './partial-metadata.ts'
 

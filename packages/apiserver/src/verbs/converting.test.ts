@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { PatchError } from '../patch/index.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { PatchError } from '../apimachinery/patch/error.ts'
 import type { Convert, Served } from '../registry/served.ts'
 import { converting } from './converting.ts'
 

@@ -1,8 +1,9 @@
+import type { Convert } from '../apimachinery/fieldmanager/ownership-changes.ts'
 import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { sortedText } from '../apimachinery/json/text.ts'
-import { builtinConversion } from '../kinds/index.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { type Convert, PatchError } from '../patch/index.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { PatchError } from '../apimachinery/patch/error.ts'
+import { builtinConversion } from '../kinds/convert/index.ts'
 import type { Served } from '../registry/served.ts'
 
 /** What a webhook made of an object, or why it did not. */

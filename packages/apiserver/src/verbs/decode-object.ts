@@ -2,9 +2,9 @@ import type { Api, ResourceRequest } from '../api.ts'
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
-import { DecodeError, decodeDocument, mediaType } from '../http/body.ts'
-import { duplicateFields } from '../http/duplicate-fields.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { DecodeError, decodeDocument, mediaType } from '../apimachinery/serializer/document.ts'
+import { duplicateFields } from '../apimachinery/serializer/duplicate-fields.ts'
 import type { FieldValidation } from './write-options.ts'
 
 interface Expected {

@@ -1,6 +1,6 @@
 import type { Api, ResourceRequest } from '../api.ts'
+import { selection } from '../registry/selection.ts'
 import { viewedAll } from '../registry/view.ts'
-import { selection } from '../select/matcher.ts'
 import { admitDeletion, deleteOptions, warnOfOrphans } from './delete.ts'
 import { checkListOptions } from './list-options.ts'
 import { removeEntry } from './remove-entry.ts'

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
-import { timestamp } from '../clock.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { Served } from '../registry/served.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Api, ResourceRequest } from '../api.ts'
-import { timestamp } from '../clock.ts'
-import { resetFields } from '../kinds/index.ts'
-import type { KubeObject } from '../meta/object-meta.ts'
-import { recordUpdate } from '../patch/index.ts'
+import { recordUpdate } from '../apimachinery/fieldmanager/record-update.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
+import { resetFields } from '../kinds/reset-fields.ts'
 import { converting } from './converting.ts'
 import type { WriteOptions } from './write-options.ts'
 

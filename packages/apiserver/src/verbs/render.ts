@@ -1,7 +1,7 @@
 import type { Api, ResourceRequest } from '../api.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText } from '../apimachinery/json/text.ts'
-import { type Accepted, negotiate } from '../http/negotiate.ts'
+import { type Accepted, negotiate } from '../apimachinery/serializer/negotiate.ts'
 import type { Served } from '../registry/served.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import { partialMetadata } from '../table/partial-metadata.ts'

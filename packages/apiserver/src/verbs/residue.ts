@@ -1,7 +1,7 @@
 import { equal, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { sortedText } from '../apimachinery/json/text.ts'
-import { readMetadata } from '../kinds/object-metadata.ts'
-import type { KubeObject, ObjectMeta } from '../meta/object-meta.ts'
+import type { KubeObject, ObjectMeta } from '../apimachinery/meta/object-meta.ts'
+import { readMetadata } from '../apimachinery/types/object-metadata.ts'
 import type { Served } from '../registry/served.ts'
 
 /** An object whose ownership is booked already, and what cleaning its metadata took from it. */

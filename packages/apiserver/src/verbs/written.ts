@@ -1,4 +1,4 @@
-import type { KubeObject } from '../meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { differs, viewed } from '../registry/view.ts'
 import { type Entry, thaw } from '../store/entry.ts'

@@ -1,4 +1,4 @@
-import type { Matcher } from '../select/matcher.ts'
+import type { Matcher } from '../registry/selection.ts'
 import type { Change } from '../store/collection.ts'
 import { atRevision, type Entry } from '../store/entry.ts'
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
-import { type FieldType, structType, type TypeExpression } from '../type-table.ts'
+import { type FieldType, structType, type TypeExpression } from '../../apimachinery/types/type-table.ts'
 import { typeDefaults } from './type-defaults.ts'
 
 /** Fills in all defaults of a struct and of what it holds, outer structs first; in place. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
-import { modelName, modelSchema, referencesOf } from '../openapi-schema.ts'
-import { hasType } from '../type-table.ts'
+import { modelName, modelSchema, referencesOf } from '../../apimachinery/types/openapi-schema.ts'
+import { hasType } from '../../apimachinery/types/type-table.ts'
 import type { OpenApiResource } from './resource.ts'
 
 const meta = 'io.k8s.apimachinery.pkg.apis.meta.v1.'

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../apimachinery/json/json.ts'
+import { modelName } from '../../apimachinery/types/openapi-schema.ts'
+import { hasType } from '../../apimachinery/types/type-table.ts'
 import type { Subresource } from '../kind.ts'
-import { modelName } from '../openapi-schema.ts'
-import { hasType } from '../type-table.ts'
 import { customModel } from './models.ts'
 import type { OpenApiResource } from './resource.ts'
 

@@ -1,0 +1,111 @@
+import { Environment } from '@marcbachmann/cel-js'
+import type { Node } from '../schema/node.ts'
+import type { Program } from '../schema/rule.ts'
+import { declareTypes } from './declare-types.ts'
+import { registerFormats } from './format-functions.ts'
+import { registerAddresses } from './ip-functions.ts'
+import { registerLists } from './list-functions.ts'
+import { registerQuantities } from './quantity-functions.ts'
+import { registerSemver } from './semver-functions.ts'
+import { registerStrings } from './string-functions.ts'
+import { registerTwoVariableMacros } from './two-variable-macros.ts'
+import { registerUrls } from './url-functions.ts'
+
+let libraries: Environment | undefined
+
+/** The language of validation rules without its variables: the server's libraries. Made once; every user clones it. */
+function ruleLanguage(): Environment {
+  if (libraries !== undefined) return libraries.clone()
+  libraries = new Environment({
+    enableOptionalTypes: true,
+    homogeneousAggregateLiterals: false,
+    limits: { maxAstNodes: 100_000, maxDepth: 250, maxListElements: 100_000, maxMapEntries: 100_000 },
+  })
+  for (const register of [
+    registerLists,
+    registerStrings,
+    registerUrls,
+    registerQuantities,
+    registerAddresses,
+    registerFormats,
+    registerTwoVariableMacros,
+    registerSemver,
+  ]) {
+    register(libraries)
+  }
+  return libraries.clone()
+}
+
+const environments = new Map<string, Environment>()
+
+/** Where rules run: `self` and `oldSelf` are whatever the object holds. */
+function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
+  let environment = environments.get(oldSelf)
+  if (environment === undefined) {
+    environment = ruleLanguage().registerVariable('self', 'dyn').registerVariable('oldSelf', oldSelf)
+    environments.set(oldSelf, environment)
+  }
+  return environment
+}
+
+/** Where rules are checked: `self` and `oldSelf` have the types of their schema. */
+export function typedEnvironment(node: Node, root: boolean, optionalOldSelf: boolean): Environment {
+  const environment = ruleLanguage()
+  const type = declareTypes(environment, node, root)
+  return environment
+    .registerVariable('self', type)
+    .registerVariable('oldSelf', optionalOldSelf ? `optional<${type}>` : type)
+}
+
+interface Compiled {
+  program?: Program
+  error?: string
+}
+
+const programs = new Map<string, Compiled>()
+const maxPrograms = 5_000
+
+/** Compiles an expression, once for each text. `optionalOldSelf`: `oldSelf` may be absent. */
+export function compileExpression(source: string, optionalOldSelf: boolean): Compiled {
+  const key = `${optionalOldSelf}${source}`
+  let known = programs.get(key)
+  if (known === undefined) {
+    if (programs.size >= maxPrograms) programs.clear()
+    known = compile(source, optionalOldSelf)
+    programs.set(key, known)
+  }
+  return known
+}
+
+function compile(source: string, optionalOldSelf: boolean): Compiled {
+  if (source.trim() === '') return {}
+  try {
+    return { program: parsed(source, optionalOldSelf) as Program }
+  } catch (error) {
+    const { summary, message, range } = error as {
+      summary?: string
+      message: string
+      range?: { start: number }
+    }
+    const what = summary === 'Unexpected token: EOF' ? endOfInput : (summary ?? message.split('\n')[0])
+    return { error: compileErrorText(source, range?.start ?? 0, `Syntax error: ${what}`) }
+  }
+}
+
+/** What the server's parser says of an expression that ends where an operand should stand. */
+const endOfInput =
+  "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
+
+function parsed(source: string, optionalOldSelf: boolean): ReturnType<Environment['parse']> {
+  return ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source)
+}
+
+/** In the layout of the server's compiler: the place, what is wrong, and the line with a mark below. */
+export function compileErrorText(source: string, offset: number, what: string): string {
+  const start = Math.min(offset, source.length)
+  const before = source.slice(0, start).split('\n')
+  const column = before.at(-1)!.length
+  const line = source.split('\n')[before.length - 1] ?? ''
+  const place = `<input>:${before.length}:${column + 1}`
+  return `compilation failed: ERROR: ${place}: ${what}\n | ${line}\n | ${'.'.repeat(column)}^`
+}

@@ -1,0 +1,25 @@
+import type { FieldError } from '../field/field-error.ts'
+import type { Shape } from '../fieldmanager/shape.ts'
+import type { JsonObject } from '../json/json.ts'
+
+/** A kind's schema, compiled once and then only asked. No method mutates its argument. */
+export interface Schema {
+  /** How objects merge, for apply and for ownership. */
+  readonly shape: Shape
+  /** What an object of this kind is before anyone wrote it; `{}` but for built-ins with embedded structs. */
+  readonly zero: JsonObject
+  /**
+   * Drops what the schema does not know. `unknown` lists it as fieldValidation reports it, except in mode Ignore,
+   * where it stays empty.
+   */
+  prune(
+    object: JsonObject,
+    options: { mode: 'Ignore' | 'Warn' | 'Strict' },
+  ): { object: JsonObject; unknown: string[] }
+  /** Fills in defaults, also below lists and in status; drops nulls where neither null nor a default is known. */
+  default(object: JsonObject): JsonObject
+  /** What is wrong with the object, `old` given for updates. In the server's order and words; empty when valid. */
+  validate(object: JsonObject, old?: JsonObject, options?: { subresource?: string }): FieldError[]
+  /** Why the object cannot be read at all: the text after `cannot be handled as a …: ` of a 400. */
+  decodeError(object: JsonObject): string | undefined
+}

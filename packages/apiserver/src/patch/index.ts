@@ -1,8 +1,0 @@
-export { apply } from './apply.ts'
-export { PatchError } from './error.ts'
-export { jsonPatch } from './json-patch.ts'
-export { mergePatch } from './merge-patch.ts'
-export type { Convert } from './ownership-changes.ts'
-export { recordUpdate } from './record-update.ts'
-export { recordScale } from './scale-ownership.ts'
-export { type PatchFields, strategicMergePatch } from './strategic-merge-patch.ts'
