@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { runInNewContext } from 'node:vm'
-import { baro } from './src/testkit.ts'
+import { baro } from './src/testing/baro.testkit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baro-build-'))
 const program = join(folder, 'baro.cjs')

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { endWithReader } from './end-with-reader.ts'
-import { version } from './version.ts'
+import { endWithReader } from './streams/end-with-reader.ts'
+import { version } from './streams/version.ts'
 
 const { argv, stdout } = process
 

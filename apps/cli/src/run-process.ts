@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { colorsFor } from './colors.ts'
-import { endWithReader } from './end-with-reader.ts'
-import { run } from './program.ts'
+import { run } from './program/program.ts'
+import { colorsFor } from './streams/colors.ts'
+import { endWithReader } from './streams/end-with-reader.ts'
 
 /** Runs the program with what this process has: its arguments, its streams, its terminal. Gives the exit code. */
 export async function runProcess(): Promise<number> {
@@ -10,7 +10,7 @@ export async function runProcess(): Promise<number> {
   endWithReader(stdout)
   endWithReader(stderr)
   const isDumb = env['TERM'] === 'dumb'
-  const world = {
+  const streams = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
     standardInput: () => buffer(stdin),
@@ -31,7 +31,7 @@ export async function runProcess(): Promise<number> {
   }
   const [, file = '', ...args] = argv
   const { name, before } = calledAs(basename(file))
-  return run([...before, ...args], world, name)
+  return run([...before, ...args], streams, name)
 }
 
 /** One file under three names: its own, and those under which kubectl finds a plugin, and what completes its line. */

@@ -25,7 +25,7 @@ export interface UnreadableDocument {
  * What reading gives: an object, something unreadable, something that is no Kubernetes object (a values file), or what a
  * dump says of itself.
  */
-export type Reading =
+export type ParsedDocument =
   | ({ readonly kind: 'object' } & ObjectDocument)
   | ({ readonly kind: 'unreadable' } & UnreadableDocument)
   | { readonly kind: 'other'; readonly file: string; readonly line: number }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Reading } from './document.ts'
+import type { ParsedDocument } from './document.ts'
 import { readDocuments } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baro-documents-'))
@@ -20,7 +20,7 @@ async function read(content: string | Buffer, paths: readonly string[] = ['-']):
   return found
 }
 
-function summary(reading: Reading): string {
+function summary(reading: ParsedDocument): string {
   if (reading.kind === 'unreadable') return `${reading.line ?? '?'}: cannot read: ${reading.message}`
   if (reading.kind === 'other') return `${reading.line}: other`
   if (reading.kind === 'survey') return 'survey'

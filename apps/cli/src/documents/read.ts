@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Reading } from './document.ts'
+import type { ParsedDocument } from './document.ts'
 import { looksLikeJson, parseJson } from './json.ts'
 import { isObject, unfold } from './unfold.ts'
 import { parseYaml } from './yaml.ts'
@@ -20,7 +20,7 @@ const extensions = /\.(ya?ml|json|jsonl|ndjson)(\.gz)?$/i
 export async function* readDocuments(
   paths: readonly string[],
   standardInput: ReadStandardInput,
-): AsyncGenerator<Reading> {
+): AsyncGenerator<ParsedDocument> {
   for (const path of paths) {
     if (path === '-') {
       yield* parse('-', await standardInput(), true)
@@ -51,7 +51,7 @@ async function* filesAt(path: string): AsyncGenerator<{ file: string; problem?: 
   }
 }
 
-async function* readOne(file: string, named: boolean): AsyncGenerator<Reading> {
+async function* readOne(file: string, named: boolean): AsyncGenerator<ParsedDocument> {
   let bytes: Buffer
   try {
     bytes = await readFile(file)
@@ -63,7 +63,7 @@ async function* readOne(file: string, named: boolean): AsyncGenerator<Reading> {
 }
 
 /** What is no Kubernetes object is unreadable in a file that was asked for by name, and passed over in a directory. */
-function* parse(file: string, bytes: Buffer, named: boolean): Generator<Reading> {
+function* parse(file: string, bytes: Buffer, named: boolean): Generator<ParsedDocument> {
   let text: string
   try {
     text = decode(bytes)

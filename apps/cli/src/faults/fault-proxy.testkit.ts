@@ -9,7 +9,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { KeyPair } from '@barometer/apiserver'
-import { patience } from '../child.testkit.ts'
+import { patience } from '../testing/child.testkit.ts'
 
 /** What the server answered to a request that was passed on. */
 export interface Passed {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { kubeconfig, selfSigned } from '@barometer/apiserver'
-import { demoObjects, TestCluster } from '../live.testkit.ts'
-import type { Outcome } from '../testkit.ts'
+import type { Outcome } from '../testing/baro.testkit.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import type { Fault } from './fault-proxy.testkit.ts'
 import {
   answer,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { colorsFor } from '../colors.ts'
-import { run } from '../program.ts'
-import type { Outcome } from '../testkit.ts'
+import { run } from '../program/program.ts'
+import { colorsFor } from '../streams/colors.ts'
+import type { Outcome } from '../testing/baro.testkit.ts'
 
 /** Milliseconds after which a command that has not ended is interrupted: its exit code is then 130. */
 const bound = 240_000

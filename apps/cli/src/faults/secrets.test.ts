@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { selfSigned } from '@barometer/apiserver'
-import { demoObjects, TestCluster } from '../live.testkit.ts'
-import type { Outcome } from '../testkit.ts'
+import type { Outcome } from '../testing/baro.testkit.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import type { Fault, Passage } from './fault-proxy.testkit.ts'
 import {
   answer,

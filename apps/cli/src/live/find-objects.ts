@@ -1,8 +1,8 @@
 import { type Client, isNotFound, type KubeObject, type Resource } from '@barometer/client'
 import type { RootName } from '@barometer/survey'
-import type { SourceFlags } from '../source-options.ts'
-import { oneLine } from '../terminal-text.ts'
-import { CommandError } from '../world.ts'
+import type { SourceFlags } from '../options/source-options.ts'
+import { CommandError } from '../streams/command-error.ts'
+import { oneLine } from '../text/terminal-text.ts'
 
 const placesShown = 5
 

@@ -3,8 +3,8 @@ import { type Client, resourceName } from '@barometer/client'
 import { type Change, createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { followPlaces, type ReadPlace, type Surveyed, surveyRoots } from '@barometer/survey'
-import { problemIn } from '../scene.ts'
 import type { FoundRoot } from './find-objects.ts'
+import { problemIn } from './problem.ts'
 
 export interface FollowRootsOptions {
   readonly signal: AbortSignal

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { demoFile, demoMoment, demoObjects, TestCluster } from '../live.testkit.ts'
+import { demoFile, demoMoment, demoObjects, TestCluster } from '../testing/live.testkit.ts'
 
 let cluster: TestCluster
 before(async () => {

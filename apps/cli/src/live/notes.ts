@@ -1,6 +1,7 @@
 import type { Surveyed, SurveyNote } from '@barometer/survey'
-import { oneLine } from '../terminal-text.ts'
-import { CommandError, type World } from '../world.ts'
+import { CommandError } from '../streams/command-error.ts'
+import type { IOStreams } from '../streams/io-streams.ts'
+import { oneLine } from '../text/terminal-text.ts'
 
 const namesShown = 5
 /** So many different reasons are told one by one. */
@@ -8,12 +9,12 @@ const reasonsShown = 3
 const unreachable = 4
 
 /** Says on standard error what could not be read, in a line for each reason: silence is no proof that there is nothing. */
-export function tellNotes(notes: readonly SurveyNote[], world: World, cluster = ''): void {
+export function tellNotes(notes: readonly SurveyNote[], streams: IOStreams, cluster = ''): void {
   const where = cluster === '' ? '' : `${oneLine(cluster)}: `
-  for (const line of noteLines(notes)) world.err(`${world.errorColors.yellow('note')}: ${where}${line}\n`)
+  for (const line of noteLines(notes)) streams.err(`${streams.errorColors.yellow('note')}: ${where}${line}\n`)
 }
 
-/** Ends the command where nothing at all could be read: an empty picture looks like a healthy one. */
+/** Ends the command where nothing at all could be read: an empty snapshot looks like a healthy one. */
 export function mustHaveRead({ places, notes }: Pick<Surveyed, 'places' | 'notes'>): void {
   if (places.length > 0 || notes.length === 0) return
   const failed = notes.find(({ code }) => code !== 'forbidden')

@@ -1,5 +1,7 @@
 import type { ApiError, TransportError } from '@barometer/client'
-import { CommandError } from '../world.ts'
+import { CommandError } from '../streams/command-error.ts'
+import type { IOStreams } from '../streams/io-streams.ts'
+import { oneLine } from '../text/terminal-text.ts'
 
 /** The exit code where no cluster answers, or none that lets us in. */
 const unreachable = 4
@@ -29,6 +31,18 @@ export function problemOf(error: unknown): CommandError | undefined {
     default:
       return undefined
   }
+}
+
+/** Says on standard error what is wrong with one cluster among several. */
+export function tellProblem(cluster: string, { message }: CommandError, streams: IOStreams): void {
+  streams.err(`${streams.errorColors.red('error')}: ${oneLine(`${cluster}: ${message}`)}\n`)
+}
+
+/** What an error means to the person at the keyboard; a mistake of the program's own is thrown. */
+export function problemIn(error: unknown): CommandError {
+  const problem = error instanceof CommandError ? error : problemOf(error)
+  if (!problem) throw error
+  return problem
 }
 
 function transportText({ code, message }: TransportError): string {

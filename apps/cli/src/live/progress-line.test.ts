@@ -6,8 +6,8 @@ import { ProgressLine } from './progress-line.ts'
 function watched(sketch?: () => string) {
   const screen = new Screen(40, 8)
   let now = 0
-  const world = { err: (text: string) => screen.write(text.replaceAll('\n', '\r\n')), isWatched: true }
-  const line = new ProgressLine({ ...world, rows: 8, columns: 40 }, sketch, () => now)
+  const streams = { err: (text: string) => screen.write(text.replaceAll('\n', '\r\n')), isWatched: true }
+  const line = new ProgressLine({ ...streams, rows: 8, columns: 40 }, sketch, () => now)
   return {
     line,
     /** What stands on the screen after so many lists, at a moment. */

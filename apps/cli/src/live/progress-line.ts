@@ -1,7 +1,7 @@
 import type { Progress } from '@barometer/survey'
-import { fitted } from '../fitted-text.ts'
-import { cut } from '../terminal-text.ts'
-import type { World } from '../world.ts'
+import type { IOStreams } from '../streams/io-streams.ts'
+import { fitted } from '../text/fitted-text.ts'
+import { cut } from '../text/terminal-text.ts'
 
 /** Of a terminal whose width nobody knows, since standard output goes elsewhere. */
 const usualColumns = 80
@@ -15,7 +15,7 @@ const restAfterSketch = 10
  * nothing where nobody watches.
  */
 export class ProgressLine {
-  readonly #world: Pick<World, 'err' | 'isWatched' | 'rows' | 'columns'>
+  readonly #streams: Pick<IOStreams, 'err' | 'isWatched' | 'rows' | 'columns'>
   readonly #sketch: (() => string) | undefined
   #objects = 0
   #shown = ''
@@ -27,14 +27,14 @@ export class ProgressLine {
 
   /** `sketch` makes a text of what has been read by now; '' where there is nothing to say yet. */
   constructor(
-    world: Pick<World, 'err' | 'isWatched' | 'rows' | 'columns'>,
+    streams: Pick<IOStreams, 'err' | 'isWatched' | 'rows' | 'columns'>,
     sketch?: () => string,
     clock = () => performance.now(),
   ) {
-    this.#world = world
+    this.#streams = streams
     this.#clock = clock
     this.#nextSketch = clock() + firstSketch
-    this.#sketch = world.isWatched && Number.isFinite(world.rows) ? sketch : undefined
+    this.#sketch = streams.isWatched && Number.isFinite(streams.rows) ? sketch : undefined
   }
 
   take(): void {
@@ -57,21 +57,21 @@ export class ProgressLine {
   }
 
   #put(text: string): void {
-    const { lines, height } = fitted(text, this.#world)
+    const { lines, height } = fitted(text, this.#streams)
     const line = this.#shown
     this.#erase()
-    this.#world.err(`${lines.join('\n')}\n`)
+    this.#streams.err(`${lines.join('\n')}\n`)
     this.#sketched = height
     this.say(line)
   }
 
   say(text: string): void {
-    if (!this.#world.isWatched || this.#isOver || text === this.#shown) return
+    if (!this.#streams.isWatched || this.#isOver || text === this.#shown) return
     this.#shown = text
-    const { columns } = this.#world
+    const { columns } = this.#streams
     // The terminal itself may write ^C behind it, which must not begin a new line.
     const room = (Number.isFinite(columns) ? columns : usualColumns) - 3
-    this.#world.err(`\r${cut(text, room)}\x1b[K`)
+    this.#streams.err(`\r${cut(text, room)}\x1b[K`)
   }
 
   /** Takes the line away, for good: reads that were called off still tell of their end. */
@@ -81,8 +81,8 @@ export class ProgressLine {
   }
 
   #erase(): void {
-    if (this.#sketched > 0) this.#world.err(`\r\x1b[${this.#sketched}A\x1b[J`)
-    else if (this.#shown !== '') this.#world.err('\r\x1b[K')
+    if (this.#sketched > 0) this.#streams.err(`\r\x1b[${this.#sketched}A\x1b[J`)
+    else if (this.#shown !== '') this.#streams.err('\r\x1b[K')
     this.#sketched = 0
     this.#shown = ''
   }

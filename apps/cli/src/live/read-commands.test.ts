@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { demoObjects, TestCluster } from '../live.testkit.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 
 let cluster: TestCluster
 before(async () => {

@@ -1,7 +1,8 @@
 import type { Client, Resource } from '@barometer/client'
-import type { SourceFlags } from '../source-options.ts'
-import { oneLine } from '../terminal-text.ts'
-import { CommandError } from '../world.ts'
+import type { SourceFlags } from '../options/source-options.ts'
+import { CommandError } from '../streams/command-error.ts'
+import { oneLine } from '../text/terminal-text.ts'
+
 import { placeOf } from './find-objects.ts'
 
 /** Objects that one list, one watch or one name tells of. */

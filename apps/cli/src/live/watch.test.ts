@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
-import { demoFile, TestCluster } from '../live.testkit.ts'
-import type { Outcome } from '../testkit.ts'
+import type { Outcome } from '../testing/baro.testkit.ts'
+import { demoFile, TestCluster } from '../testing/live.testkit.ts'
 
 let cluster: TestCluster
 before(async () => {

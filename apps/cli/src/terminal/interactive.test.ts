@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { hang, once, only, reading } from '../faults/faults.testkit.ts'
-import { demoObjects, TestCluster } from '../live.testkit.ts'
-import { width } from '../terminal-text.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
+import { width } from '../text/terminal-text.ts'
 import { noTerminal, type Terminal } from './terminal.testkit.ts'
 
 const skip = noTerminal()

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { matchesGolden } from '../golden.testkit.ts'
-import { demoMoment, demoObjects, TestCluster } from '../live.testkit.ts'
-import { width } from '../terminal-text.ts'
+import { matchesGolden } from '../testing/golden.testkit.ts'
+import { demoMoment, demoObjects, TestCluster } from '../testing/live.testkit.ts'
+import { width } from '../text/terminal-text.ts'
 import { noTerminal } from './terminal.testkit.ts'
 
 const skip = noTerminal()

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { patience } from '../child.testkit.ts'
+import { patience } from '../testing/child.testkit.ts'
 import { Screen } from './screen.testkit.ts'
 
 export interface TerminalOptions {

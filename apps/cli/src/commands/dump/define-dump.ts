@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../../options/command-context.ts'
+
+import { withClusterOptions } from '../../options/source-options.ts'
+
+/** Adds `dump` to the program. */
+export function defineDump(program: Command, { name, streams, finish }: CommandContext): void {
+  const command = program
+    .command('dump')
+    .summary('write the cluster to a file that -f reads, without secrets')
+    .description(
+      'Writes every object that may say something, one JSON value a line, and what could not be read.\n' +
+        'The data of Secrets and ConfigMaps is neither read nor written; what containers are told by\n' +
+        'environment and command line, and what is named like a password, is left out.',
+    )
+    .argument('[file]', 'where to write (default: standard output)')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 2 the file cannot be written, 4 no cluster answers.
+
+Examples:
+  ${name} dump prod.jsonl
+  ${name} dump -n shop | gzip > shop.jsonl.gz`,
+    )
+    .action(async (file: string | undefined, flags) => {
+      const { dumpCommand } = await import('./dump-command.ts')
+      finish(await dumpCommand({ ...flags, ...(file !== undefined && { file }) }, streams))
+    })
+  withClusterOptions(command)
+}

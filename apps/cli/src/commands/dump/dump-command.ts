@@ -1,0 +1,83 @@
+import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { writeDump } from '@barometer/survey'
+import { mustHaveRead, tellNotes } from '../../live/notes.ts'
+import { openClient } from '../../live/open-client.ts'
+import { ProgressLine } from '../../live/progress-line.ts'
+import type { SourceFlags } from '../../options/source-options.ts'
+import { CommandError } from '../../streams/command-error.ts'
+import type { IOStreams } from '../../streams/io-streams.ts'
+import { visibleJson } from '../../text/terminal-text.ts'
+
+export interface DumpFlags extends SourceFlags {
+  readonly file?: string
+}
+
+/** Writes a cluster as a dump, without what is secret. The exit code: 0 done. */
+export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise<number> {
+  const client = openClient(flags, streams)
+  const line = new ProgressLine(streams)
+  const file = flags.file === undefined ? undefined : new DumpFile(resolve(streams.directory, flags.file))
+  try {
+    const surveyed = await writeDump(client, {
+      write: (json) => {
+        const text = visibleJson(json)
+        line.take()
+        if (file) file.write(text)
+        else streams.out(text)
+      },
+      progress: (progress) => line.tell(progress),
+      now: streams.now.getTime(),
+      namespace: flags.namespace,
+      signal: streams.interrupted,
+    })
+    line.clear()
+    mustHaveRead(surveyed)
+    file?.keep()
+    tellNotes(surveyed.notes, streams)
+    return 0
+  } finally {
+    line.clear()
+    client.close()
+    file?.close()
+  }
+}
+
+/**
+ * A file that takes its name only when it is whole, so that a cluster that stops answering costs nobody the dump of
+ * yesterday. A dump names everything in a cluster: only its owner may read it.
+ */
+class DumpFile {
+  readonly #path: string
+  readonly #part: string
+  #descriptor: number | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    this.#part = `${path}.part`
+  }
+
+  write(text: string): void {
+    this.#descriptor ??= this.#do(() => openSync(this.#part, 'w', 0o600))
+    writeSync(this.#descriptor, text)
+  }
+
+  keep(): void {
+    this.#do(() => renameSync(this.#part, this.#path))
+  }
+
+  /** What was not kept is gone. */
+  close(): void {
+    if (this.#descriptor === undefined) return
+    closeSync(this.#descriptor)
+    rmSync(this.#part, { force: true })
+  }
+
+  #do<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw new CommandError(`${this.#path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Meaning } from '@barometer/packs'
+import { readPacks } from '../../packs/read-packs.ts'
+import { CommandError } from '../../streams/command-error.ts'
+import type { IOStreams } from '../../streams/io-streams.ts'
+import { structured } from '../../text/formats.ts'
+import type { PrintOptions } from '../../text/print-options.ts'
+import { printOptionsFor } from '../../text/print-options.ts'
+
+import { oneLine } from '../../text/terminal-text.ts'
+import { blocksText, indented } from '../../text/text-blocks.ts'
+
+export interface ExplainFlags {
+  readonly plain?: boolean
+  readonly output: 'text' | 'json' | 'yaml'
+  readonly packs?: readonly string[]
+}
+
+interface Entry extends Meaning {
+  readonly word: string
+  readonly is: 'type' | 'reason'
+  readonly pack: string
+  readonly group: string
+  readonly kinds?: readonly string[]
+}
+
+const acts: Readonly<Record<string, string>> = {
+  nobody: 'nobody needs to act',
+  user: 'whoever wrote the object must act',
+  platform: 'whoever runs the platform must act',
+  cloud: 'the cloud must act',
+  controller: 'the controller acts by itself, or must be mended',
+}
+
+/** Says what a condition type or a reason means, and who must act. Exit code 1 where no pack knows the word. */
+export async function explainCommand(word: string, flags: ExplainFlags, streams: IOStreams): Promise<number> {
+  const { packs } = await readPacks(flags.packs ?? [], streams)
+  const all = packs.flatMap(({ name, kinds }) =>
+    kinds.flatMap(({ group, kinds: about, glossary }) => {
+      const place = { pack: name, group, ...(about && { kinds: about }) }
+      const entries = (is: Entry['is'], meanings: Readonly<Record<string, Meaning>> = {}) =>
+        Object.entries(meanings).map(([key, meaning]): Entry => ({ word: key, is, ...meaning, ...place }))
+      return [...entries('type', glossary?.types), ...entries('reason', glossary?.reasons)]
+    }),
+  )
+  const found = all.filter((entry) => entry.word.toLowerCase() === word.toLowerCase())
+  if (found.length === 0)
+    throw new CommandError(`no pack explains "${oneLine(word)}"${similar(word, all)}`, 1)
+  if (flags.output !== 'text') streams.out(structured({ meanings: found }, flags.output))
+  else streams.out(blocksText(told(found).map((entry) => entryLines(entry, printOptionsFor(flags, streams)))))
+  return 0
+}
+
+interface Told extends Pick<Entry, 'word' | 'is' | 'means' | 'actor'> {
+  readonly places: readonly string[]
+}
+
+/** What means the same in several places is told once. */
+function told(entries: readonly Entry[]): readonly Told[] {
+  const alike = Map.groupBy(entries, ({ word, is, means, actor }) => JSON.stringify([word, is, means, actor]))
+  return [...alike.values()].map((group) => {
+    const [first] = group as [Entry]
+    return { ...first, places: group.map(placeOf) }
+  })
+}
+
+function placeOf({ pack, group, kinds }: Entry): string {
+  return `${pack}: ${kinds ? kinds.join(', ') : group || 'the core group'}`
+}
+
+function entryLines({ word, is, means, actor, places }: Told, printOptions: PrintOptions): string[] {
+  const { colors, plain } = printOptions
+  const meaning = oneLine(`${means}${actor ? ` ${sentence(acts[actor] ?? '')}` : ''}`)
+  if (plain) return [`${word} is a ${is} in ${places.join('; ')}.`, meaning]
+  return [
+    ...indented(`${word} (${is}, ${places.join('; ')})`, 0, printOptions, 2).map((line, index) =>
+      index === 0 ? line.replace(word, colors.bold(word)) : line,
+    ),
+    ...indented(meaning, 2, printOptions),
+  ]
+}
+
+function sentence(text: string): string {
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function similar(word: string, all: readonly Entry[]): string {
+  const lower = word.toLowerCase()
+  const near = all.map((entry) => entry.word).filter((each) => each.toLowerCase().includes(lower))
+  return near.length === 0 ? '' : `; there is ${[...new Set(near)].sort().slice(0, 5).join(', ')}`
+}

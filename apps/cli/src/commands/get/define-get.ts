@@ -1,0 +1,40 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../../options/command-context.ts'
+
+import { withFiles } from '../../options/file-arguments.ts'
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+  withSelection,
+} from '../../options/source-options.ts'
+
+/** Adds `get` to the program. */
+export function defineGet(program: Command, { name, streams, finish }: CommandContext): void {
+  const command = program
+    .command('get')
+    .summary('objects of a kind, each with its verdict')
+    .description('Lists objects with what they say of themselves; `why` also looks at what is beneath.')
+    .argument('<words...>', 'KIND [NAME...], KIND/NAME, or KIND,KIND')
+  withOutput(command, ['table', 'wide', 'name', 'json', 'yaml'])
+    .option('-w, --watch', 'go on: redrawn in place on a terminal, a row for each change elsewhere')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 there are some, 2 there are none or they could not be read, 4 no cluster answers.
+
+Examples:
+  ${name} get deploy -n shop
+  ${name} get clusters.cluster.x-k8s.io -A -o wide
+  ${name} get deploy,sts -n shop -l app=shop
+  ${name} get machines -n fleet --watch
+  ${name} get clusters -A --contexts prod,lab
+  ${name} get machines -f dump.jsonl.gz`,
+    )
+    .action(async (words: string[], flags) => {
+      const { getCommand } = await import('./get-command.ts')
+      finish(await getCommand(...withFiles(words, flags, streams.directory), streams))
+    })
+  withFileOptions(withContexts(withClusterOptions(withSelection(command))))
+}

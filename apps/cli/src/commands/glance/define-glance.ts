@@ -1,0 +1,43 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../../options/command-context.ts'
+
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+} from '../../options/source-options.ts'
+
+/** Adds `glance` to the program: what it does when no command is named. */
+export function defineGlance(
+  program: Command,
+  { name, streams, finish }: CommandContext,
+  isDefault: boolean,
+): void {
+  const command = program
+    .command('glance', { isDefault })
+    .summary('the cluster at a glance; so does the program alone')
+    .description(
+      'Shows a cluster on one screen: how much is in which state and where, the causes and what each explains,\n' +
+        'what is only slow, and what changed last.',
+    )
+  withOutput(command, ['text', 'json', 'yaml'])
+    .option('-w, --watch', 'go on, and print anew at every change')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read, 4 no cluster answers.
+
+Examples:
+  ${name}
+  ${name} -n shop
+  ${name} glance --watch
+  ${name} --contexts prod,lab
+  ${name} -f dump.jsonl.gz --complete`,
+    )
+    .action(async (flags) => {
+      const { glanceCommand } = await import('./glance-command.ts')
+      finish(await glanceCommand(flags, streams))
+    })
+  withFileOptions(withContexts(withClusterOptions(command)))
+}

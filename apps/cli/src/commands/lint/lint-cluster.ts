@@ -1,0 +1,131 @@
+import { type Client, isForbidden, isNotFound, type KubeObject } from '@barometer/client'
+import { type LintOptions, lintObject, RelationLint } from '@barometer/lint'
+import { mayCarryConditions, type SurveyNote, surveyCluster } from '@barometer/survey'
+import { tellNotes } from '../../live/notes.ts'
+import { openClient } from '../../live/open-client.ts'
+import { ProgressLine } from '../../live/progress-line.ts'
+import { type Target, targetsOf } from '../../live/targets.ts'
+import type { SourceFlags } from '../../options/source-options.ts'
+import { CommandError } from '../../streams/command-error.ts'
+import type { IOStreams } from '../../streams/io-streams.ts'
+import { oneLine } from '../../text/terminal-text.ts'
+import type { CheckedSources } from './checked-sources.ts'
+import type { Collection } from './collection.ts'
+
+/** Schemas are large: so many definitions come at once. */
+const definitionsAtOnce = 20
+
+/**
+ * Lints what the words name in a cluster, without words all that may carry conditions, as it comes: no more than a page of
+ * it is held at once. What may not be read is said.
+ */
+export async function lintCluster(
+  words: readonly string[],
+  flags: SourceFlags,
+  options: LintOptions,
+  into: Collection,
+  streams: IOStreams,
+): Promise<CheckedSources> {
+  if (words.length === 0 && (flags.selector !== undefined || flags.fieldSelector !== undefined)) {
+    throw new CommandError('-l and --field-selector choose among the objects of a kind; name one: machines')
+  }
+  const client = openClient(flags, streams)
+  const line = new ProgressLine(streams)
+  const relations = new RelationLint(options)
+  let objects = 0
+  const take = (object: KubeObject) => {
+    line.take()
+    objects++
+    into.add(lintObject(object, options))
+    relations.add(object)
+  }
+  try {
+    const notes =
+      words.length === 0
+        ? await readAll(client, flags, take, line, streams)
+        : await readNamed(client, words, flags, take, line, streams)
+    into.add(relations.result())
+    line.clear()
+    tellNotes(notes, streams)
+    return { objects, others: 0, unreadable: [], notes }
+  } finally {
+    line.clear()
+    client.close()
+  }
+}
+
+async function readAll(
+  client: Client,
+  { namespace, allNamespaces }: SourceFlags,
+  take: (object: KubeObject) => void,
+  line: ProgressLine,
+  streams: IOStreams,
+): Promise<readonly SurveyNote[]> {
+  const { notes } = await surveyCluster(client, {
+    namespace: allNamespaces ? undefined : namespace,
+    whole: true,
+    only: mayCarryConditions,
+    take,
+    progress: (progress) => line.tell(progress),
+    signal: streams.interrupted,
+  })
+  return notes
+}
+
+/** One of several kinds that may not be read costs only itself. */
+async function readNamed(
+  client: Client,
+  words: readonly string[],
+  flags: SourceFlags,
+  take: (object: KubeObject) => void,
+  line: ProgressLine,
+  streams: IOStreams,
+): Promise<readonly SurveyNote[]> {
+  const targets = await targetsOf(client, words, flags, streams.interrupted)
+  const notes: SurveyNote[] = []
+  let done = 0
+  const tell = () => line.tell({ type: 'planned', reads: targets.length, done })
+  await Promise.all(
+    targets.map(async (target) => {
+      try {
+        await readTarget(client, target, take, tell, streams)
+      } catch (error) {
+        if (!isForbidden(error) || targets.length === 1) throw error
+        const { group, kind } = target.resource
+        notes.push({ code: 'forbidden', group, kind, namespace: target.namespace, message: error.message })
+      }
+      done++
+      tell()
+    }),
+  )
+  return notes
+}
+
+async function readTarget(
+  client: Client,
+  target: Target,
+  take: (object: KubeObject) => void,
+  tell: () => void,
+  streams: IOStreams,
+): Promise<void> {
+  const { resource, namespace, name, labelSelector, fieldSelector, word } = target
+  const signal = streams.interrupted
+  if (name !== undefined) {
+    const found = await client.get(resource, { namespace, name }, { signal }).catch((error) => {
+      if (!isNotFound(error)) throw error
+      const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
+      throw new CommandError(`there is no ${oneLine(word)}${place}`)
+    })
+    take(found)
+    return
+  }
+  await client.list(resource, {
+    ...{ namespace, labelSelector, fieldSelector, signal },
+    ...(resource.kind === 'CustomResourceDefinition' && { limit: definitionsAtOnce }),
+    each: take,
+    page: () => {
+      tell()
+      return true
+    },
+  })
+}

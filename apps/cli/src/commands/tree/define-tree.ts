@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander'
+import type { CommandContext } from '../../options/command-context.ts'
+import { withFiles } from '../../options/file-arguments.ts'
+import {
+  withAllNamespaces,
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+} from '../../options/source-options.ts'
+import { boolean, wholeNumber } from '../../options/value-parsers.ts'
+
+/** Adds `tree` to the program. */
+export function defineTree(program: Command, { name, streams, finish }: CommandContext): void {
+  const command = program
+    .command('tree')
+    .summary('what an object is made of and depends on, each with its state')
+    .description(
+      'Shows what an object contains and depends on, each with its state and what it says. --up goes the other way,\n' +
+        'to the owners and to all that refers to it; for that the whole cluster is read, since anything may refer to it.',
+    )
+    .argument('[object]', 'KIND/NAME, as in cluster/prod')
+  withOutput(command, ['text', 'name', 'json', 'yaml', 'dot', 'mermaid'])
+    .option('-w, --watch', 'go on, and print anew at every change')
+    .option('--depth <levels>', 'how many levels to show', wholeNumber)
+    .option('--only-broken', 'leave out what is well')
+    .option('--show-conditions', 'the conditions of every object, the one that decides marked')
+    .option('--up', 'what the object is part of and who needs it, in place of what is beneath')
+    .option('--grouping <boolean>', 'show siblings that are alike as one', boolean, true)
+    .addOption(new Option('--no-group').hideHelp())
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 it is not in error, 1 it is, 2 something could not be read or found, 4 no cluster answers.
+What you may not read is told and is no reason for 2.
+
+Examples:
+  ${name} tree cluster/prod -n fleet
+  ${name} tree cluster/prod -n fleet --show-conditions --grouping=false
+  ${name} tree machine/prod-md-x7-f -n fleet --up
+  ${name} tree -f dump.jsonl.gz --only-broken cluster/prod
+  ${name} tree deploy/web -n shop --contexts prod,lab
+  ${name} tree deploy/web -n shop -o mermaid`,
+    )
+    .action(async (object: string | undefined, flags) => {
+      const { treeCommand } = await import('./tree-command.ts')
+      const [words, rest] = withFiles(object === undefined ? [] : [object], flags, streams.directory)
+      const grouping = rest.grouping && rest.group
+      finish(await treeCommand(words, { ...rest, grouping }, streams))
+    })
+  withFileOptions(withContexts(withClusterOptions(withAllNamespaces(command))))
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import type { CommandContext } from '../../options/command-context.ts'
+
+import { withFiles } from '../../options/file-arguments.ts'
+import {
+  withClusterOptions,
+  withContexts,
+  withFileOptions,
+  withOutput,
+  withSelection,
+} from '../../options/source-options.ts'
+
+/** Adds `why` to the program. */
+export function defineWhy(program: Command, { name, streams, finish }: CommandContext): void {
+  const command = program
+    .command('why')
+    .summary('what must be fixed, and what it breaks')
+    .description(
+      'Says what must be fixed for the objects named to be well; without any, for all that may be read.',
+    )
+    .argument(
+      '[objects...]',
+      'KIND/NAME, as in cluster/prod, deploy/web or bucket.s3.aws.upbound.io/logs; KIND for all of a kind',
+    )
+  withOutput(command, ['text', 'name', 'json', 'yaml'])
+    .option('-w, --watch', 'go on, and print anew at every change')
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read or found,
+4 no cluster answers. Of objects that are named, what you may not read is told and is no reason for 2.
+
+Examples:
+  ${name} why cluster/prod -n fleet
+  ${name} why deploy -A -l app=shop
+  kubectl get all -A -o yaml | ${name} why -f -
+  ${name} why -f dump.jsonl.gz --complete cluster/prod
+  ${name} why deploy/web -n shop --contexts prod,lab
+  ${name} why -o json | jq .causes`,
+    )
+    .action(async (objects: string[], flags) => {
+      const { whyCommand } = await import('./why-command.ts')
+      const [words, rest] = withFiles(objects, flags, streams.directory)
+      finish(await whyCommand(words, rest, streams))
+    })
+  withFileOptions(withContexts(withClusterOptions(withSelection(command))))
+}

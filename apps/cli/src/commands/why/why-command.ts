@@ -1,0 +1,69 @@
+import type { Ref } from '@barometer/graph'
+import type { SourceFlags } from '../../options/source-options.ts'
+import { type Answer, renderAnswers } from '../../print/answers.ts'
+import { explanationText } from '../../print/explanation-text.ts'
+import { overviewText, workingIn } from '../../print/overview-text.ts'
+import { type PrintFlags, printResults } from '../../print/print-results.ts'
+import { snapshotsOf } from '../../snapshot/in-every-context.ts'
+import type { Snapshot } from '../../snapshot/snapshot.ts'
+import { isPartial, unread, unreadIn } from '../../snapshot/unread.ts'
+import type { IOStreams } from '../../streams/io-streams.ts'
+import type { PrintOptions } from '../../text/print-options.ts'
+import { severalText } from './several-text.ts'
+
+export interface WhyFlags extends SourceFlags, PrintFlags {
+  readonly output: 'text' | 'name' | 'json' | 'yaml'
+}
+
+/**
+ * Says why objects are as they are; without objects, why anything is not well. The exit code: 0 nothing is in error,
+ * 1 something is, 2 something could not be read. Of objects that are named, what one may not read does not count.
+ */
+export async function whyCommand(
+  objects: readonly string[],
+  flags: WhyFlags,
+  streams: IOStreams,
+): Promise<number> {
+  const results = await snapshotsOf(objects, flags, streams)
+  const say = objects.length > 0 ? explained : overview
+  return printResults(results, flags, streams, (printOptions) =>
+    renderAnswers(results, flags.output, printOptions, (snapshot, own) => {
+      const said = say(snapshot, flags, own)
+      return snapshot.unreadable.length > 0 ? { ...said, code: 2 } : said
+    }),
+  )
+}
+
+function explained(snapshot: Snapshot, { output }: WhyFlags, printOptions: PrintOptions): Answer {
+  const explanations = snapshot.asked.map((ref) => snapshot.graph.explain(ref))
+  const broken = explanations.some(({ state, presence }) => state === 'error' || presence === 'missing')
+  const unreadKinds = unreadIn(snapshot)
+  const code = broken ? 1 : unreadKinds === 'failed' ? 2 : 0
+  if (output === 'name') return { refs: explanations.flatMap(causedBy), code }
+  if (output !== 'text') return { value: { explanations, ...unread(snapshot) }, code }
+  const [first] = explanations
+  const text =
+    explanations.length === 1 && first
+      ? explanationText(first, printOptions, unreadKinds)
+      : severalText(explanations, printOptions, unreadKinds)
+  return { text, code }
+}
+
+function overview(snapshot: Snapshot, { output }: WhyFlags, printOptions: PrintOptions): Answer {
+  const { graph, complete } = snapshot
+  const roots = graph.roots()
+  const causes = graph.causes()
+  const partial = isPartial(snapshot)
+  const code = roots.some(({ state }) => state === 'error') ? 1 : partial ? 2 : 0
+  if (output === 'name') return { refs: causedBy({ causes }), code }
+  if (output !== 'text') return { value: { roots, causes, ...unread(snapshot) }, code }
+  const working = workingIn(graph)
+  return {
+    text: overviewText({ roots, causes, working, objects: graph.size, complete, partial }, printOptions),
+    code,
+  }
+}
+
+function causedBy({ causes }: { readonly causes: readonly { readonly object: Ref }[] }): readonly Ref[] {
+  return causes.map(({ object }) => object)
+}

@@ -1,0 +1,94 @@
+import { type Command, Option } from 'commander'
+import { duration } from './duration.ts'
+import { collect, commaSeparated, time } from './value-parsers.ts'
+
+/** Where a command finds its objects: files, or a cluster. */
+export interface SourceFlags {
+  readonly filename?: readonly string[]
+  readonly complete?: boolean
+  readonly except?: readonly string[]
+  readonly packs?: readonly string[]
+  readonly now?: string
+  readonly namespace?: string
+  readonly allNamespaces?: boolean
+  readonly selector?: string
+  readonly fieldSelector?: string
+  readonly context?: string
+  readonly contexts?: readonly string[]
+  readonly kubeconfig?: string
+  readonly as?: string
+  readonly asGroup?: readonly string[]
+  readonly requestTimeout?: number
+  readonly verbose?: boolean
+}
+
+const clusterGroup = 'Cluster, as for kubectl:'
+const fileGroup = 'Files, in place of a cluster:'
+
+/** The options that say which cluster, and as whom. */
+export function withClusterOptions(command: Command): Command {
+  const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
+  return command
+    .addOption(option('-n, --namespace <name>', 'the namespace (default: that of the context)'))
+    .addOption(option('--context <name>', 'the context of the kubeconfig'))
+    .addOption(option('--kubeconfig <file>', 'the kubeconfig'))
+    .addOption(option('--as <user>', 'ask as somebody else'))
+    .addOption(option('--as-group <group>', 'and as a member of a group; repeatable').argParser(collect))
+    .addOption(
+      option('--request-timeout <duration>', 'how long one request may take: 30s').argParser(duration),
+    )
+    .addOption(option('-v, --verbose', 'tell every request on standard error'))
+}
+
+/** The option to look at several clusters at once. */
+export function withContexts(command: Command): Command {
+  const contexts = new Option('--contexts <names>', 'several contexts at once: prod,staging')
+  return command.addOption(
+    contexts.helpGroup(clusterGroup).argParser(commaSeparated).conflicts(['context', 'filename']),
+  )
+}
+
+/** The option to look in all namespaces. */
+export function withAllNamespaces(command: Command): Command {
+  const all = new Option('-A, --all-namespaces', 'in all namespaces')
+  return command.addOption(all.helpGroup(clusterGroup))
+}
+
+/** The options that choose among the objects of a kind. */
+export function withSelection(command: Command): Command {
+  const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
+  return withAllNamespaces(command)
+    .addOption(option('-l, --selector <labels>', 'objects of a kind that carry these labels'))
+    .addOption(option('--field-selector <fields>', 'objects of a kind that have these fields'))
+}
+
+/** The options that read files in place of a cluster, and say what they hold. */
+export function withFileOptions(command: Command): Command {
+  const option = (flags: string, text: string) => new Option(flags, text).helpGroup(fileGroup)
+  return command
+    .addOption(option('-f, --filename <files...>', 'files, directories, or - for standard input'))
+    .addOption(
+      option('--complete', 'they hold everything in the cluster: what they name and do not hold is missing'),
+    )
+    .addOption(
+      option(
+        '--except <kinds>',
+        'with --complete: kinds that could not be listed: Secret,ConfigMap',
+      ).argParser(commaSeparated),
+    )
+    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
+    .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
+}
+
+/** The option to print for a screen reader. */
+export const plainOption = [
+  '--plain',
+  'for a screen reader: words in place of signs, nothing drawn, nothing lined up',
+] as const
+
+/** How to print. */
+export function withOutput(command: Command, formats: readonly string[]): Command {
+  return command
+    .addOption(new Option('-o, --output <format>', 'how to print').choices(formats).default(formats[0]))
+    .option(...plainOption)
+}

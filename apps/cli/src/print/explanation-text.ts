@@ -1,0 +1,212 @@
+import {
+  type Cause,
+  type Explanation,
+  type Pending,
+  type Ref,
+  refKey,
+  type StatementSummary,
+} from '@barometer/graph'
+import type { Unread } from '../snapshot/unread.ts'
+import { age } from '../text/age.ts'
+import { countsByKind, kubectlCommand, objectName } from '../text/object-names.ts'
+import type { PrintOptions } from '../text/print-options.ts'
+import { lines, oneLine } from '../text/terminal-text.ts'
+import { blocksText, chain, fieldLines, headline, inCluster, indented } from '../text/text-blocks.ts'
+
+const namesShown = 3
+const pendingShown = 5
+const coverageShown = 5
+
+/**
+ * The answer about one object, for a person who was just woken up: is it well, and if not, what is there to fix. `unread`:
+ * whether there may be more beneath it.
+ */
+export function explanationText(
+  explanation: Explanation,
+  printOptions: PrintOptions,
+  unread: Unread = 'nothing',
+): string {
+  const { object, causes, pending } = explanation
+  return blocksText([
+    answerLines(explanation, printOptions, unread),
+    ...causes.map((cause, index) =>
+      causeLines(cause, causes.length > 1 ? index + 1 : 0, object, printOptions),
+    ),
+    ...(pending.length > 0 ? [pendingLines(pending, object, printOptions)] : []),
+    coverageLines(explanation, printOptions),
+  ])
+}
+
+function answerLines(explanation: Explanation, printOptions: PrintOptions, unread: Unread): string[] {
+  const { object, presence, state, verdict, causes, counts } = explanation
+  const name = objectName(object)
+  if (presence === 'not-observed') {
+    return headline('unknown', `${name} was not read: nothing can be said about it`, printOptions)
+  }
+  if (presence === 'missing') return headline('error', `${name} does not exist`, printOptions)
+  if (state === 'error') {
+    const affected = new Set(causes.flatMap(({ affects }) => affects.map(refKey))).size
+    const many = `${plural(causes.length, 'cause')}, ${plural(affected, 'object')}`
+    return headline('error', `${name} is in error: ${many}`, printOptions)
+  }
+  if (state === 'working') {
+    const since = age(verdict?.since, printOptions.now)
+    const text = `${name} is still working, nothing is wrong${since === '' ? '' : ` (${since})`}`
+    return headline('working', text, printOptions)
+  }
+  if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, printOptions)
+  const text = `${name} is well${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
+  return headline(unread === 'failed' ? 'unknown' : 'ok', text, printOptions)
+}
+
+function causeLines(cause: Cause, number: number, asked: Ref, printOptions: PrintOptions): string[] {
+  const fields: [string, string[]][] = [
+    ['says', causeSays(cause, printOptions)],
+    ['path', cause.path.length > 1 ? [pathText(cause.path, asked, printOptions)] : []],
+    ['affects', cause.affects.length > 1 ? [affectsText(cause.affects)] : []],
+    ['same', cause.alike.length > 0 ? [alikeText(cause.alike)] : []],
+    ...cause.upward.map(({ object, statement }): [string, string[]] => [
+      'above',
+      [`${objectName(object, asked.namespace)} says ${oneSaid(statement)}`],
+    ]),
+  ]
+  return [
+    ...causeTitle(cause, number, printOptions),
+    ...fields.flatMap(([label, texts]) => fieldLines(label, texts, printOptions)),
+    commandLine(cause, printOptions),
+  ]
+}
+
+/** The command that shows more, in one piece, so that it can be copied: of what is not there, who names it. */
+export function commandLine({ object, presence, path }: Cause, printOptions: PrintOptions): string {
+  const shown = presence === 'missing' ? (path.at(-2) ?? object) : object
+  const command = kubectlCommand(shown, printOptions.kubectl)
+  return fieldLines('more', [command], { ...printOptions, columns: Number.POSITIVE_INFINITY }).join('')
+}
+
+/** What the cause says of itself; that it does not exist is in its title already. */
+export function causeSays({ presence, statement, since }: Cause, printOptions: PrintOptions): string[] {
+  return presence === 'missing' && statement.message === 'does not exist'
+    ? []
+    : statementText(statement, since, printOptions)
+}
+
+/** The object to fix, and how sure that is. */
+export function causeTitle(cause: Cause, number: number, printOptions: PrintOptions): string[] {
+  const { colors, cluster } = printOptions
+  const title = `${number === 0 ? '' : `${number}. `}${inCluster(cluster)}${objectName(cause.object)}`
+  const notes = [
+    cause.presence === 'missing' ? 'does not exist' : '',
+    cause.presence === 'not-observed' ? 'was not read' : '',
+    cause.terminating ? 'cannot be deleted' : '',
+    cause.grade,
+  ]
+  const aside = `(${notes.filter(Boolean).join(', ')})`
+  const [first = '', ...rest] = indented(`${title} ${aside}`, 0, printOptions, 3)
+  if (rest.length > 0) return [colors.bold(first), ...rest]
+  return [`${colors.bold(title)} ${colors.dim(aside)}`]
+}
+
+/** What a statement says: why and where, for how long, and its message line by line. */
+function statementText(
+  statement: StatementSummary,
+  since: string | undefined,
+  printOptions: PrintOptions,
+): string[] {
+  const ago = age(since, printOptions.now)
+  const head = [headOf(statement), ago === '' ? '' : `for ${ago}`].filter(Boolean).join(', ')
+  return [head, ...lines(statement.message)].filter((text) => text !== '')
+}
+
+/** `Synced: ReconcileError` of a condition, `CrashLoopBackOff (status.containerStatuses[])` of a field. */
+function headOf({ conditionType, field, reason }: StatementSummary): string {
+  if (conditionType !== undefined) return [conditionType, reason].filter(Boolean).map(oneLine).join(': ')
+  if (field === undefined) return oneLine(reason)
+  return reason === '' ? oneLine(field) : oneLine(`${reason} (${field})`)
+}
+
+function oneSaid(said: StatementSummary): string {
+  const message = oneLine(said.message)
+  return [headOf(said), message === '' ? '' : `“${message}”`].filter(Boolean).join(' ')
+}
+
+/** The way from the object that was asked about to the cause. */
+function pathText(path: readonly Ref[], asked: Ref, printOptions: PrintOptions): string {
+  return chain(
+    path.map((ref) => objectName(ref, asked.namespace)),
+    printOptions,
+  )
+}
+
+function affectsText(refs: readonly Ref[]): string {
+  return `${plural(refs.length, 'object')}: ${countsByKind(refs)}`
+}
+
+function alikeText(refs: readonly Ref[]): string {
+  return `${listed(refs)} say${refs.length === 1 ? 's' : ''} the same`
+}
+
+/** What is waited for; objects that say the same are told once. */
+function pendingLines(pending: readonly Pending[], asked: Ref, printOptions: PrintOptions): string[] {
+  const groups = Map.groupBy(pending, ({ object, statement, since }) =>
+    JSON.stringify([object.group, object.kind, statement, age(since, printOptions.now)]),
+  )
+  const shown = [...groups.values()].slice(0, pendingShown).flatMap((group) => {
+    const [{ statement, since }] = group as [Pending]
+    const [head = '', ...message] = statementText(statement, since, printOptions)
+    const itself = group.length === 1 && refKey(group[0]!.object) === refKey(asked)
+    const what = itself ? 'it says' : `waiting for ${listed(group.map(({ object }) => object))}:`
+    return [
+      ...indented(`${what} ${head}`.replace(/: $/, ''), 2, printOptions),
+      ...message.flatMap((line) => indented(line, 4, printOptions)),
+    ]
+  })
+  const rest = groups.size - pendingShown
+  return rest > 0 ? [...shown, `  and for ${rest} more`] : shown
+}
+
+function listed(refs: readonly Ref[]): string {
+  const names = refs.slice(0, namesShown).map((ref) => objectName(ref))
+  const rest = refs.length - names.length
+  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What the answer could not rest on, so that nobody takes silence for proof. */
+export function coverageLines(
+  { coverage }: Pick<Explanation, 'coverage'>,
+  printOptions: PrintOptions,
+): string[] {
+  if (coverage.notObservedCount === 0) return []
+  const shown = coverage.notObserved.slice(0, coverageShown)
+  const rest = coverage.notObservedCount - shown.length
+  const head = `${plural(coverage.notObservedCount, 'object')} that ${coverage.notObservedCount === 1 ? 'is' : 'are'} named could not be looked at:`
+  return [
+    ...indented(head, 0, printOptions),
+    ...shown.flatMap(({ object, coverage, namedBy }) =>
+      indented(
+        `${objectName(object)} (${coverageText[coverage]}; named by ${objectName(namedBy)})`,
+        2,
+        printOptions,
+      ),
+    ),
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].map(printOptions.colors.dim)
+}
+
+const coverageText = {
+  complete: 'read',
+  forbidden: 'may not be read',
+  'not-listed': 'not in what was read',
+  unavailable: 'its API does not answer',
+  elsewhere: 'in another cluster',
+} as const
+
+/** How far good news reaches. */
+export function extent(partial: boolean): string {
+  return partial ? ' as far as could be read' : ''
+}
+
+/** A number with its word. */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,126 @@
+import {
+  type Explanation,
+  type Graph,
+  type OverallState,
+  type Ref,
+  type Root,
+  refKey,
+  type WideCause,
+} from '@barometer/graph'
+import { age } from '../text/age.ts'
+import { countsByKind, objectName, placedName } from '../text/object-names.ts'
+import type { PrintOptions } from '../text/print-options.ts'
+import { oneLine } from '../text/terminal-text.ts'
+import { blocksText, fieldLines, headline, indented } from '../text/text-blocks.ts'
+import { causeSays, causeTitle, commandLine, extent, plural } from './explanation-text.ts'
+
+export interface Overview {
+  readonly roots: readonly Root[]
+  readonly causes: readonly WideCause[]
+  readonly working: readonly Explanation[]
+  readonly objects: number
+  /** Whether what was not read is known not to exist. */
+  readonly complete: boolean
+  /** Whether some kinds could not be read. */
+  readonly partial: boolean
+}
+
+const namesShown = 4
+const workingShown = 10
+const notComplete =
+  'Nothing was taken for missing, since there may be more than what was read; --complete says that there is not.'
+
+/** Everything that was read, at a glance: how much is not well, what to fix, and what is only slow. */
+export function overviewText(overview: Overview, printOptions: PrintOptions): string {
+  return blocksText([
+    answerLines(overview, printOptions),
+    ...overview.causes.map((cause, index) => causeLines(cause, index + 1, printOptions)),
+    workingLines(overview.working, printOptions),
+    overview.complete ? [] : indented(notComplete, 0, printOptions).map(printOptions.colors.dim),
+  ])
+}
+
+function answerLines({ roots, causes, objects, partial }: Overview, printOptions: PrintOptions): string[] {
+  const count = (state: OverallState) => roots.filter((root) => root.state === state).length
+  const others = [
+    count('working') > 0 ? `${count('working')} still working` : '',
+    count('unknown') > 0 ? `${count('unknown')} of which nobody says how they are` : '',
+    `${count('ok')} well`,
+  ].filter(Boolean)
+  const total = `(${plural(objects, 'object')} in all)`
+  if (causes.length === 0) {
+    const text = `Nothing to fix${extent(partial)}: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
+    return headline(partial ? 'unknown' : 'ok', text, printOptions)
+  }
+  const broken = `${count('error')} of ${plural(roots.length, 'top-level object')} in error`
+  return headline(
+    'error',
+    `${plural(causes.length, 'cause')}: ${broken}, ${others.join(', ')} ${total}`,
+    printOptions,
+  )
+}
+
+/** A cause, and which of the objects that are looked at it breaks. */
+export function causeLines(cause: WideCause, number: number, printOptions: PrintOptions): string[] {
+  const { roots, object } = cause
+  const [first] = roots
+  const isItself = roots.length === 1 && first?.name === object.name && first.kind === object.kind
+  return [
+    ...causeTitle(cause, number, printOptions),
+    ...fieldLines('says', causeSays(cause, printOptions), printOptions),
+    ...(isItself ? [] : fieldLines('breaks', [listed(roots)], printOptions)),
+    commandLine(cause, printOptions),
+  ]
+}
+
+/** `3 Databases: erp/ledger, erp/payroll and 1 more`, or `4 (2 Ports, …): Port …`; one object by its name alone. */
+function listed(refs: readonly Ref[]): string {
+  const [first] = refs
+  if (refs.length === 1 && first) return objectName(first)
+  const isOneKind = refs.every(({ group, kind }) => group === first?.group && kind === first.kind)
+  const shown = refs.slice(0, namesShown)
+  const names = shown.map((ref) => (isOneKind ? placedName(ref) : objectName(ref)))
+  const rest = refs.length - names.length
+  const count = isOneKind ? countsByKind(refs) : `${refs.length} (${countsByKind(refs)})`
+  return `${count}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What is only slow, and what it waits for; those that wait for the same are told together. */
+export function workingLines(working: readonly Explanation[], printOptions: PrintOptions): string[] {
+  if (working.length === 0) return []
+  const groups = [...Map.groupBy(working, awaitedKey).values()]
+  const shown = groups.slice(0, workingShown)
+  const rest = groups.slice(workingShown).flat().length
+  return [
+    printOptions.colors.yellow('Still working, nothing is wrong:'),
+    ...shown.flatMap((each) => indented(workingText(each, printOptions), 2, printOptions, 4)),
+    ...(rest > 0 ? [printOptions.plain ? `and ${rest} more` : `  and ${rest} more`] : []),
+  ]
+}
+
+function awaitedKey({ object, pending: [first] }: Explanation): string {
+  return refKey(first?.object ?? object)
+}
+
+function workingText(group: readonly Explanation[], { now }: PrintOptions): string {
+  const [{ object, pending }] = group as [Explanation]
+  const [first] = pending
+  if (!first) return objectName(object)
+  const since = age(first.since, now)
+  const what = [first.statement.reason, first.statement.message].filter(Boolean).map(oneLine).join(': ')
+  const said = `${objectName(first.object)}${what === '' ? '' : `: ${what}`}${since === '' ? '' : `, for ${since}`}`
+  const waiting = group.map((each) => each.object).filter((ref) => refKey(ref) !== refKey(first.object))
+  if (waiting.length === 0) return said
+  const names = waiting.slice(0, namesShown).map((ref) => objectName(ref))
+  const rest = waiting.length - names.length
+  const who = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+  return `${who} ${waiting.length === 1 ? 'waits' : 'wait'} for ${said}`
+}
+
+/** The answers about roots that are only slow. */
+export function workingIn(graph: Graph): ReturnType<Graph['explain']>[] {
+  return graph
+    .roots()
+    .filter(({ state }) => state === 'working')
+    .map(({ object }) => graph.explain(object))
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { baro } from '../testing/baro.testkit.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
+
+test('--version prints the version of the package', () => {
+  assert.deepEqual(baro(['--version']), { code: 0, out: `${version}\n`, err: '' })
+})
+
+test('an unknown command: exit 2 and one line', () => {
+  const { code, err } = baro(['lnit'])
+  assert.equal(code, 2)
+  assert.match(err, /unknown command 'lnit'/)
+  assert.match(err, /Did you mean lint\?/)
+})
+
+test('colour is for terminals alone', () => {
+  const environment = { FORCE_COLOR: '1', CI: 'true' }
+  assert.doesNotMatch(baro(['lint', '-'], { input: 'x', environment }).err, /\u001b/)
+})

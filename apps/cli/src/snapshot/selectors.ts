@@ -1,0 +1,129 @@
+import { compareRefs, type Ref } from '@barometer/graph'
+import { CommandError } from '../streams/command-error.ts'
+import { objectName } from '../text/object-names.ts'
+
+const shortNames: Readonly<Record<string, string>> = {
+  cj: 'CronJob',
+  cm: 'ConfigMap',
+  crd: 'CustomResourceDefinition',
+  deploy: 'Deployment',
+  ds: 'DaemonSet',
+  ep: 'Endpoints',
+  hpa: 'HorizontalPodAutoscaler',
+  hr: 'HelmRelease',
+  ing: 'Ingress',
+  ks: 'Kustomization',
+  ksvc: 'Service',
+  md: 'MachineDeployment',
+  netpol: 'NetworkPolicy',
+  no: 'Node',
+  ns: 'Namespace',
+  pdb: 'PodDisruptionBudget',
+  po: 'Pod',
+  pv: 'PersistentVolume',
+  pvc: 'PersistentVolumeClaim',
+  rs: 'ReplicaSet',
+  sa: 'ServiceAccount',
+  sc: 'StorageClass',
+  sts: 'StatefulSet',
+  svc: 'Service',
+}
+/** Short names that stand for one group among several kinds of one name. */
+const shortNameGroups: Readonly<Record<string, string>> = {
+  svc: '',
+  ksvc: 'serving.knative.dev',
+  ks: 'kustomize.toolkit.fluxcd.io',
+}
+
+/**
+ * The object that someone means by `kind/name`: kind, plural or short name in any case, `kind.group` where several groups
+ * have the kind, and a namespace where several have the name. Ends the command where none or several are meant.
+ */
+export function findObject(words: string, namespace: string | undefined, refs: Iterable<Ref>): Ref {
+  const slash = words.indexOf('/')
+  if (slash <= 0 || slash === words.length - 1) {
+    throw new CommandError(`"${words}" does not name an object; write KIND/NAME, such as cluster/prod`)
+  }
+  const kind = words.slice(0, slash)
+  const name = words.slice(slash + 1)
+  const all = [...refs]
+  const ofKind = all.filter((ref) => isKind(ref, kind))
+  if (ofKind.length === 0)
+    throw new CommandError(`there is no object of the kind "${kind}"${nearest(kind, all)}`)
+  const found = ofKind.filter(
+    (ref) => ref.name === name && (namespace === undefined || ref.namespace === namespace),
+  )
+  if (found.length === 1) return found[0]!
+  if (found.length === 0) throw new CommandError(noSuchName(words, name, namespace, ofKind))
+  const list = found
+    .sort(compareRefs)
+    .map((ref) => `${objectName(ref)} (${ref.group || 'core'})`)
+    .slice(0, 5)
+  throw new CommandError(`"${words}" may be ${list.join(' or ')}; add -n NAMESPACE or write KIND.GROUP/NAME`)
+}
+
+/** All objects of the kinds that someone means by a word without a name: `pods`, `deploy,sts`. */
+export function findOfKinds(
+  words: string,
+  namespace: string | undefined,
+  refs: Iterable<Ref>,
+): readonly Ref[] {
+  const all = [...refs]
+  return words.split(',').flatMap((word) => {
+    const ofKind = all.filter((ref) => isKind(ref, word))
+    if (ofKind.length === 0)
+      throw new CommandError(`there is no object of the kind "${word}"${nearest(word, all)}`)
+    return ofKind.filter((ref) => namespace === undefined || ref.namespace === namespace)
+  })
+}
+
+/** Whether what someone typed stands for the object's kind. */
+export function isKind({ kind, group }: Ref, typed: string): boolean {
+  const lower = typed.toLowerCase()
+  const dot = lower.indexOf('.')
+  const word = dot < 0 ? lower : lower.slice(0, dot)
+  if (dot >= 0 && !isGroup(group, lower.slice(dot + 1))) return false
+  const own = kind.toLowerCase()
+  if (Object.hasOwn(shortNames, word) && shortNames[word]!.toLowerCase() === own) {
+    return !Object.hasOwn(shortNameGroups, word) || shortNameGroups[word] === group
+  }
+  return word === own || plurals(own).includes(word)
+}
+
+/** A group in full, or its beginning up to a dot: `bucket.s3` is `s3.aws.upbound.io`. A version may stand before it. */
+function isGroup(group: string, typed: string): boolean {
+  const withoutVersion = typed.replace(/^v\d+[a-z0-9]*\./, '')
+  return [typed, withoutVersion].some((text) => group === text || group.startsWith(`${text}.`))
+}
+
+function plurals(kind: string): readonly string[] {
+  return [`${kind}s`, `${kind}es`, kind.replace(/y$/, 'ies')]
+}
+
+function nearest(typed: string, refs: readonly Ref[]): string {
+  const kinds = [...new Set(refs.map(({ kind }) => kind))].filter((kind) => {
+    const lower = kind.toLowerCase()
+    return lower.includes(typed.toLowerCase()) || typed.toLowerCase().includes(lower)
+  })
+  return kinds.length === 0 ? '' : `; there are ${kinds.sort().slice(0, 5).join(', ')}`
+}
+
+function noSuchName(
+  words: string,
+  name: string,
+  namespace: string | undefined,
+  ofKind: readonly Ref[],
+): string {
+  const elsewhere = ofKind.filter((ref) => ref.name === name)
+  if (elsewhere.length > 0) {
+    const places = elsewhere
+      .map((ref) => ref.namespace)
+      .sort()
+      .slice(0, 5)
+      .join(', ')
+    return `there is no ${words} in the namespace ${namespace}; it is in ${places}`
+  }
+  const alike = ofKind.filter((ref) => ref.name.includes(name)).map((ref) => ref.name)
+  const hint = alike.length === 0 ? '' : `; there is ${[...new Set(alike)].sort().slice(0, 3).join(', ')}`
+  return `there is no ${words}${namespace === undefined ? '' : ` in the namespace ${namespace}`}${hint}`
+}

@@ -1,0 +1,217 @@
+import type { Client, KubeObject } from '@barometer/client'
+import { type Change, compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
+import {
+  followPlaces,
+  type RootName,
+  RootNotFound,
+  type Surveyed,
+  type SurveyNote,
+  surveyCluster,
+  surveyRoots,
+} from '@barometer/survey'
+import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
+import { followRoots } from '../live/follow-roots.ts'
+import { mustHaveRead, tellNotes } from '../live/notes.ts'
+import { openClient } from '../live/open-client.ts'
+import { ProgressLine } from '../live/progress-line.ts'
+import type { SourceFlags } from '../options/source-options.ts'
+import { readPacks } from '../packs/read-packs.ts'
+import { CommandError } from '../streams/command-error.ts'
+import type { IOStreams } from '../streams/io-streams.ts'
+import type { Snapshot, SnapshotOptions } from './snapshot.ts'
+
+/** Reads a cluster into a graph: what the words name and all it rests on; without words, all that may say something. */
+export async function snapshotOfCluster(
+  words: readonly string[],
+  flags: SourceFlags,
+  streams: IOStreams,
+  options: SnapshotOptions,
+): Promise<Snapshot> {
+  if (words.length === 0 && (flags.selector !== undefined || flags.fieldSelector !== undefined)) {
+    throw new CommandError('-l and --field-selector choose among the objects of a kind; name one: deploy')
+  }
+  const packs = await readPacks(flags.packs ?? [], streams)
+  const client = openClient(flags, streams)
+  const snapshot = new ClusterSnapshot(client, packs, words, flags, streams, options)
+  const { sketch, cluster } = options
+  const line = new ProgressLine(streams, sketch && !cluster ? () => sketch(snapshot) : undefined)
+  try {
+    await snapshot.read(line)
+    line.clear()
+    tellNotes(snapshot.notes, streams, options.cluster)
+    return snapshot
+  } catch (error) {
+    client.close()
+    throw error
+  } finally {
+    line.clear()
+  }
+}
+
+class ClusterSnapshot implements Snapshot {
+  readonly graph
+  readonly packs: PackIndex
+  readonly objects = new Map<string, KubeObject>()
+  readonly complete = true
+  readonly unreadable = []
+  readonly #client: Client
+  readonly #words: readonly string[]
+  readonly #flags: SourceFlags
+  readonly #options: SnapshotOptions
+  readonly #signal: AbortSignal
+  #now: Date
+  #roots: readonly FoundRoot[] = []
+  #surveyed: Surveyed = { coverage: someObjects, notes: [], places: [] }
+
+  constructor(
+    client: Client,
+    packs: PackIndex,
+    words: readonly string[],
+    flags: SourceFlags,
+    streams: IOStreams,
+    options: SnapshotOptions,
+  ) {
+    this.#client = client
+    this.packs = packs
+    this.#words = words
+    this.#flags = flags
+    this.#options = options
+    this.#signal = streams.interrupted
+    this.#now = flags.now === undefined ? streams.now : new Date(flags.now)
+    this.graph = createGraph({ packs, now: this.#now.getTime(), coverage: someObjects })
+  }
+
+  get now(): Date {
+    return this.#now
+  }
+
+  get asked(): readonly Ref[] {
+    return this.#roots.map(refOfRoot).sort(compareRefs)
+  }
+
+  get notes(): readonly SurveyNote[] {
+    return this.#surveyed.notes
+  }
+
+  get source(): string {
+    const { server, context } = this.#client.connection
+    return context === '' ? server : context
+  }
+
+  get kubectl(): readonly string[] {
+    const { context, kubeconfig } = this.#flags
+    return [
+      ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
+      ...(context === undefined ? [] : ['--context', context]),
+    ]
+  }
+
+  async read(line: ProgressLine): Promise<void> {
+    this.#roots = await this.#findRoots()
+    if (this.#words.length > 0 && this.#roots.length === 0) {
+      throw new CommandError('no object is chosen by what you wrote')
+    }
+    this.#surveyed = this.#readsAll ? await this.#readAll(line) : await this.#readRoots(line)
+    if (this.#readsAll) mustHaveRead(this.#surveyed)
+    this.graph.cover(this.#surveyed.coverage)
+  }
+
+  get #readsAll(): boolean {
+    return this.#words.length === 0 || this.#options.all === true
+  }
+
+  #findRoots(): Promise<readonly FoundRoot[]> {
+    return findRoots(this.#client, this.#words, this.#flags, this.#signal)
+  }
+
+  async #readAll(line: ProgressLine): Promise<Surveyed> {
+    for (const root of this.#roots) await mustExist(this.#client, root, this.#flags, this.#signal)
+    return surveyCluster(this.#client, {
+      namespace: this.#namespace,
+      take: (object) => {
+        line.take()
+        this.#apply({ type: 'ADDED', object })
+      },
+      progress: (progress) => line.tell(progress),
+      signal: this.#signal,
+    })
+  }
+
+  async #readRoots(line: ProgressLine): Promise<Surveyed> {
+    const reading = surveyRoots(this.#client, {
+      packs: this.packs,
+      graph: this.graph,
+      roots: this.#roots,
+      take: (object) => {
+        line.take()
+        this.#keep({ type: 'ADDED', object })
+      },
+      progress: (progress) => line.tell(progress),
+      signal: this.#signal,
+    })
+    return reading.catch(async (error) => {
+      const missing = error instanceof RootNotFound && this.#roots.find((root) => root === error.root)
+      throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
+    })
+  }
+
+  /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
+  get #namespace(): string | undefined {
+    return this.#words.length === 0 ? this.#flags.namespace : undefined
+  }
+
+  at(now: Date): void {
+    this.#now = now
+    this.graph.at(now.getTime())
+  }
+
+  async follow(signal: AbortSignal, changed: () => void): Promise<void> {
+    const apply = (change: Change) => {
+      this.#apply(change)
+      changed()
+    }
+    if (this.#readsAll) {
+      const { places } = this.#surveyed
+      const namespace = this.#namespace
+      await followPlaces(this.#client, { signal, places, later: true, namespace, apply })
+      return
+    }
+    await followRoots(this.#client, {
+      ...{ signal, apply, packs: this.packs, graph: this.graph },
+      roots: this.#roots,
+      places: this.#surveyed.places,
+      findRoots: () => this.#findRoots(),
+      found: (roots, surveyed) => {
+        this.#roots = roots
+        this.#surveyed = surveyed
+        this.graph.cover(surveyed.coverage)
+        changed()
+      },
+      hasKinds: this.#words.some((word) => !word.includes('/')),
+    })
+  }
+
+  #apply(change: Change): void {
+    this.graph.apply(change)
+    this.#keep(change)
+  }
+
+  #keep({ type, object }: Change): void {
+    if (!this.#options.keepObjects) return
+    const kept = object as KubeObject
+    const ref = refOf(kept)
+    if (!ref) return
+    if (type === 'DELETED') this.objects.delete(refKey(ref))
+    else this.objects.set(refKey(ref), kept)
+  }
+
+  close(): void {
+    this.#client.close()
+  }
+}
+
+function refOfRoot({ resource, namespace, name }: RootName): Ref {
+  const { group, kind, namespaced } = resource
+  return { group, kind, namespace: namespaced ? namespace : '', name }
+}

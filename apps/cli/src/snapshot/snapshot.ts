@@ -1,0 +1,40 @@
+import type { KubeObject } from '@barometer/client'
+import type { Graph, Ref } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
+import type { SurveyNote } from '@barometer/survey'
+import type { UnreadableDocument } from '../documents/document.ts'
+
+/** What a command looks at: objects in a graph, and how much of the truth they are. */
+export interface Snapshot {
+  readonly graph: Graph
+  readonly packs: PackIndex
+  /** What the words of the command line name, each once; empty where they name nothing. */
+  readonly asked: readonly Ref[]
+  /** The objects themselves, by `refKey`, where they were to be kept. */
+  readonly objects: ReadonlyMap<string, KubeObject>
+  readonly now: Date
+  /** Whether what was not read is known not to exist. */
+  readonly complete: boolean
+  /** Where it comes from: `context prod`, or nothing for files. */
+  readonly source: string
+  readonly unreadable: readonly UnreadableDocument[]
+  readonly notes: readonly SurveyNote[]
+  /** What kubectl must be told to reach the same cluster: `--context prod`; nothing where it goes there by itself. */
+  readonly kubectl: readonly string[]
+  /** Moves to a later moment. */
+  at(now: Date): void
+  /** Keeps the snapshot true until the signal is aborted, and says when it has changed. Files do not change. */
+  follow(signal: AbortSignal, changed: () => void): Promise<void>
+  close(): void
+}
+
+export interface SnapshotOptions {
+  /** Keep the objects themselves. */
+  readonly keepObjects?: boolean
+  /** Read everything, also where words name objects: what leads to them may be anywhere. */
+  readonly all?: boolean
+  /** Which of several clusters it is; '' for one alone. */
+  readonly cluster?: string
+  /** What can be said before all is read, for a person who watches. */
+  readonly sketch?: ((snapshot: Snapshot) => string) | undefined
+}
