@@ -1,15 +1,15 @@
-import type { Api } from './api.ts'
 import { recordUpdate } from './apimachinery/fieldmanager/record-update.ts'
 import { equal, type JsonObject, valueAt } from './apimachinery/json/json.ts'
 import type { KubeObject } from './apimachinery/meta/object-meta.ts'
 import { timestamp } from './apimachinery/meta/timestamp.ts'
-import { localApiServices } from './discovery/api-services.ts'
+import { bootstrapRbac } from './authorization/bootstrap.ts'
+import { localApiServices } from './controllers/api-services/api-services.ts'
 import { withCreateDefaults } from './kinds/create-defaults.ts'
-import { bootstrapRbac } from './rbac/bootstrap.ts'
 import { prepareForCreate } from './registry/prepare.ts'
 import type { Served } from './registry/served.ts'
 import { newUid } from './runtime/random.ts'
 import { keyOf, thaw } from './store/entry.ts'
+import type { Api } from './verbs/api.ts'
 import { ownershipOf } from './verbs/managers.ts'
 
 const namespaces = ['default', 'kube-node-lease', 'kube-public', 'kube-system']

@@ -2,18 +2,17 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { AdmissionChain } from './admission/chain.ts'
-import type { Api } from './api.ts'
-import { DefinitionController } from './crd/controller.ts'
+import { Issuer } from './authentication/issuer.ts'
+import { Tokens } from './authentication/tokens.ts'
+import { Authorizer } from './authorization/authorizer.ts'
+import { DefinitionController } from './controllers/definitions/controller.ts'
+import { Collector } from './controllers/garbage-collector/collector.ts'
+import { NamespaceController } from './controllers/namespaces.ts'
+import { RoleAggregator } from './controllers/role-aggregator.ts'
 import { type FaultRule, Faults } from './fault/fault.ts'
-import { Collector } from './gc/collector.ts'
-import { Tokens } from './http/authenticate.ts'
 import { Handler } from './http/handler.ts'
-import { Issuer } from './http/issuer.ts'
 import { Metrics } from './http/metrics.ts'
 import { asksForSocket, handedOver } from './http/web-socket.ts'
-import { NamespaceController } from './namespace/controller.ts'
-import { RoleAggregator } from './rbac/aggregator.ts'
-import { Authorizer } from './rbac/authorizer.ts'
 import { builtinResources } from './registry/builtin.ts'
 import { Registry } from './registry/registry.ts'
 import { Background } from './runtime/background.ts'
@@ -23,6 +22,7 @@ import { announce, seed } from './seed.ts'
 import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
 import { type KeyPair, selfSigned } from './tls/self-signed.ts'
+import type { Api } from './verbs/api.ts'
 import { WatchHub } from './watch/hub.ts'
 
 /** How to start a server; everything has a default. */
@@ -134,12 +134,12 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
   const background = new Background()
-  const admission: AdmissionChain = new AdmissionChain(() => api)
-  store.onChange((change) => admission.forget(change.resource))
+  const registry = new Registry()
+  const admission = new AdmissionChain({ store, registry })
   const hub = new WatchHub(store)
   const api: Api = {
     store,
-    registry: new Registry(),
+    registry,
     clock,
     tokens,
     issuer: new Issuer(),

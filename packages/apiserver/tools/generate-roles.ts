@@ -1,4 +1,4 @@
-// Writes src/rbac/roles.table.ts: the cluster roles and bindings a real kube-apiserver starts with, those of the
+// Writes src/authorization/roles.table.ts: the cluster roles and bindings a real kube-apiserver starts with, those of the
 // controllers that are not here left out.
 //
 //   node generate-roles.ts https://127.0.0.1:6443 TOKEN
@@ -48,4 +48,4 @@ export const bindingsTable = \`
 ${(await list('clusterrolebindings')).map(line).join('\n')}
 \`
 `
-writeFileSync(join(import.meta.dirname, '../src/rbac/roles.table.ts'), text)
+writeFileSync(join(import.meta.dirname, '../src/authorization/roles.table.ts'), text)

@@ -1,7 +1,15 @@
-import type { ResourceRequest } from '../api.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Store } from '../store/store.ts'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT'
+
+/** What webhooks and policies are read from, and the requests they are about understood by. */
+export interface Cluster {
+  readonly store: Store
+  readonly registry: Registry
+}
 
 /** What admission decides about. */
 export interface Review {

@@ -1,7 +1,7 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import { checkFields } from '../verbs/decode-object.ts'
-import type { Admission, Operation, Review } from './admission.ts'
+import { checkFields } from '../request/decode-object.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Admission, Cluster, Operation, Review } from './admission.ts'
 import { ruleMatches } from './match.ts'
 import { type BoundPolicy, concernsPolicy, enforce, readPolicies } from './policies.ts'
 import { ask, readWebhooks, type Wanted, type Webhook, wantedAs } from './webhooks.ts'
@@ -10,13 +10,14 @@ const group = 'admissionregistration.k8s.io/'
 
 /** Admission as configured by objects in the store: mutating webhooks, then policies, then validating webhooks. */
 export class AdmissionChain implements Admission {
-  readonly #api: () => Api
+  readonly #cluster: Cluster
   #mutating: Webhook[] | undefined
   #validating: Webhook[] | undefined
   #policies: BoundPolicy[] | undefined
 
-  constructor(api: () => Api) {
-    this.#api = api
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster
+    cluster.store.onChange((change) => this.forget(change.resource))
   }
 
   /** Reads the configuration afresh when it is next needed. */
@@ -31,7 +32,7 @@ export class AdmissionChain implements Admission {
     const { mutating, validating, policies } = this.#configured()
     if (policies.length) return true
     if (!mutating.length && !validating.length) return false
-    const versions = [request.served, ...this.#api().registry.siblings(request.served)]
+    const versions = [request.served, ...this.#cluster.registry.siblings(request.served)]
     return [...mutating, ...validating].some((hook) =>
       hook.rules?.some((rule) =>
         versions.some((served) => ruleMatches(rule, operation, { ...request, served })),
@@ -48,7 +49,7 @@ export class AdmissionChain implements Admission {
   validate(review: Review): Promise<void> | undefined {
     const { validating, policies } = this.#configured()
     for (const policy of policies) {
-      if (concernsPolicy(this.#api(), policy, review)) enforce(this.#api(), policy, review)
+      if (concernsPolicy(this.#cluster, policy, review)) enforce(this.#cluster, policy, review)
     }
     const hooks = this.#wanted(validating, review)
     return hooks.length ? this.#validateBy(hooks, review) : undefined
@@ -56,7 +57,7 @@ export class AdmissionChain implements Admission {
 
   #wanted(hooks: readonly Webhook[], review: Review): Wanted[] {
     return hooks.flatMap((hook) => {
-      const as = wantedAs(this.#api(), hook, review)
+      const as = wantedAs(this.#cluster, hook, review)
       return as ? [{ hook, as }] : []
     })
   }
@@ -65,27 +66,27 @@ export class AdmissionChain implements Admission {
     let object = review.object
     let changed = false
     for (const hook of hooks) {
-      const patched = await ask(this.#api(), hook, { ...review, object })
+      const patched = await ask(this.#cluster, hook, { ...review, object })
       if (patched) changed = true
       object = patched ?? object
     }
     if (changed)
       for (const hook of hooks.slice(0, -1)) {
         if (hook.hook.reinvocationPolicy === 'IfNeeded')
-          object = (await ask(this.#api(), hook, { ...review, object })) ?? object
+          object = (await ask(this.#cluster, hook, { ...review, object })) ?? object
       }
     if (!object || !changed) return object ?? review.object!
     return checkFields(object, review.request, 'Ignore')
   }
 
   async #validateBy(hooks: readonly Wanted[], review: Review): Promise<void> {
-    await Promise.all(hooks.map((hook) => ask(this.#api(), hook, review)))
+    await Promise.all(hooks.map((hook) => ask(this.#cluster, hook, review)))
   }
 
   #configured(): { mutating: Webhook[]; validating: Webhook[]; policies: BoundPolicy[] } {
-    this.#mutating ??= readWebhooks(this.#api(), 'mutating')
-    this.#validating ??= readWebhooks(this.#api(), 'validating')
-    this.#policies ??= readPolicies(this.#api())
+    this.#mutating ??= readWebhooks(this.#cluster, 'mutating')
+    this.#validating ??= readWebhooks(this.#cluster, 'validating')
+    this.#policies ??= readPolicies(this.#cluster)
     return { mutating: this.#mutating, validating: this.#validating, policies: this.#policies }
   }
 }

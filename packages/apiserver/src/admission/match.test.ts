@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ResourceRequest } from '../api.ts'
 import { builtinResources } from '../registry/builtin.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
 import { type AdmissionRule, ruleMatches } from './match.ts'
 
 const served = builtinResources()

@@ -1,7 +1,7 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import type { Served } from '../registry/served.ts'
-import type { Review } from './admission.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Cluster, Review } from './admission.ts'
 
 /** A rule of a webhook or policy: which requests it is about. */
 export interface AdmissionRule {
@@ -22,8 +22,8 @@ export interface Constraints {
 }
 
 /** Does the request, and the objects it is about, fall under these constraints. */
-export function matches(api: Api, constraints: Constraints, review: Review): boolean {
-  return matchedAs(api, constraints, review, 'Exact') !== undefined
+export function matches(cluster: Cluster, constraints: Constraints, review: Review): boolean {
+  return matchedAs(cluster, constraints, review, 'Exact') !== undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export function matches(api: Api, constraints: Constraints, review: Review): boo
  * an exact match counts, another in which the same resource is served. Undefined when it does not.
  */
 export function matchedAs(
-  api: Api,
+  cluster: Cluster,
   constraints: Constraints,
   review: Review,
   policy: string | undefined,
@@ -46,11 +46,11 @@ export function matchedAs(
     ? request.served
     : policy === 'Exact'
       ? undefined
-      : api.registry.siblings(request.served).find(fits)
+      : cluster.registry.siblings(request.served).find(fits)
   if (!served) return undefined
   if (constraints.exclude?.some((rule) => ruleMatches(rule, operation, request))) return undefined
   const chosen =
-    namespaceMatches(api, constraints.namespaceSelector, review) &&
+    namespaceMatches(cluster, constraints.namespaceSelector, review) &&
     objectMatches(constraints.objectSelector, review)
   return chosen ? served : undefined
 }
@@ -80,12 +80,12 @@ function isEmpty(selector: unknown): boolean {
   return selector === undefined || selector === null || Object.keys(selector as object).length === 0
 }
 
-function namespaceMatches(api: Api, selector: unknown, { request, object, old }: Review): boolean {
+function namespaceMatches(cluster: Cluster, selector: unknown, { request, object, old }: Review): boolean {
   if (isEmpty(selector)) return true
   const matchesLabels = compileLabelSelector(selector)
   if (request.served.storage === 'namespaces') return matchesLabels((object ?? old)?.metadata.labels)
   if (!request.served.namespaced) return true
-  const namespace = api.store.collection('namespaces').get(request.namespace)
+  const namespace = cluster.store.collection('namespaces').get(request.namespace)
   return namespace !== undefined && matchesLabels(namespace.labels)
 }
 

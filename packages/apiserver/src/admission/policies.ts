@@ -1,10 +1,9 @@
-import type { Api } from '../api.ts'
+import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, qualified } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { keyOf, thaw } from '../store/entry.ts'
-import type { Review } from './admission.ts'
-import { Evaluation } from './expressions.ts'
+import type { Cluster, Review } from './admission.ts'
 import { type AdmissionRule, type Constraints, matches } from './match.ts'
 import { reviewRequest } from './review-body.ts'
 
@@ -65,9 +64,9 @@ const codes: Readonly<Record<string, number>> = {
 }
 
 /** Every policy that is bound, in the order of the bindings' names. */
-export function readPolicies(api: Api): BoundPolicy[] {
-  const policies = api.store.collection(`${group}/validatingadmissionpolicies`)
-  return api.store
+export function readPolicies(cluster: Cluster): BoundPolicy[] {
+  const policies = cluster.store.collection(`${group}/validatingadmissionpolicies`)
+  return cluster.store
     .collection(`${group}/validatingadmissionpolicybindings`)
     .entries()
     .flatMap((entry) => {
@@ -98,17 +97,19 @@ function constraintsOf(
 }
 
 /** Is a request the business of a bound policy. */
-export function concernsPolicy(api: Api, { policy, bound }: BoundPolicy, review: Review): boolean {
+export function concernsPolicy(cluster: Cluster, { policy, bound }: BoundPolicy, review: Review): boolean {
   const rules = policy.matchConstraints?.resourceRules ?? []
   return (
-    matches(api, constraintsOf(policy.matchConstraints, []), review) &&
-    matches(api, constraintsOf(bound.matchResources, rules), review)
+    matches(cluster, constraintsOf(policy.matchConstraints, []), review) &&
+    matches(cluster, constraintsOf(bound.matchResources, rules), review)
   )
 }
 
 /** Holds a request against a bound policy: warns, or throws the refusal. */
-export function enforce(api: Api, bound: BoundPolicy, review: Review): void {
-  const failures = paramsFor(api, bound, review).flatMap((params) => failuresWith(api, bound, review, params))
+export function enforce(cluster: Cluster, bound: BoundPolicy, review: Review): void {
+  const failures = paramsFor(cluster, bound, review).flatMap((params) =>
+    failuresWith(cluster, bound, review, params),
+  )
   const actions = bound.bound.validationActions ?? ['Deny']
   for (const { message, reason } of failures) {
     const by = `ValidatingAdmissionPolicy '${bound.name}' with binding '${bound.binding}'`
@@ -130,14 +131,14 @@ function denial({ request, object, old }: Review, message: string, reason: strin
 }
 
 function failuresWith(
-  api: Api,
+  cluster: Cluster,
   { policy }: BoundPolicy,
   review: Review,
   params: JsonObject | Failure | undefined,
 ): Failure[] {
   if (isFailure(params)) return [params]
   const namespace = review.request.served.namespaced
-    ? api.store.collection('namespaces').get(review.request.namespace)
+    ? cluster.store.collection('namespaces').get(review.request.namespace)
     : undefined
   const evaluation = new Evaluation({
     object: review.object,
@@ -197,16 +198,16 @@ function isFailure(value: unknown): value is Failure {
 
 /** The parameter objects a binding names: one round of checks each. */
 function paramsFor(
-  api: Api,
+  cluster: Cluster,
   { policy, bound }: BoundPolicy,
   { request }: Review,
 ): (JsonObject | Failure | undefined)[] {
   const { paramKind } = policy
   const reference = bound.paramRef
   if (!paramKind || !reference) return [undefined]
-  const served = api.registry.findKind(paramKind.apiVersion, paramKind.kind)
+  const served = cluster.registry.findKind(paramKind.apiVersion, paramKind.kind)
   const namespace = served?.namespaced ? (reference.namespace ?? request.namespace) : ''
-  const collection = served && api.store.collection(served.storage)
+  const collection = served && cluster.store.collection(served.storage)
   const found = reference.name
     ? [collection?.get(keyOf(namespace, reference.name))].filter((entry) => entry !== undefined)
     : (collection?.entries(namespace) ?? []).filter((entry) =>

@@ -1,15 +1,14 @@
-import type { Api } from '../api.ts'
+import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, internal } from '../apimachinery/errors/api-error.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { parseText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { jsonPatch } from '../apimachinery/patch/json-patch.ts'
-import { callWebhook, type WebhookClient, WebhookError } from '../http/call-webhook.ts'
-import { serviceResolver } from '../http/service-address.ts'
 import type { Served } from '../registry/served.ts'
 import { thaw } from '../store/entry.ts'
-import type { Review } from './admission.ts'
-import { Evaluation } from './expressions.ts'
+import { callWebhook, type WebhookClient, WebhookError } from '../webhook/call-webhook.ts'
+import { serviceResolver } from '../webhook/service-address.ts'
+import type { Cluster, Review } from './admission.ts'
 import { type AdmissionRule, type Constraints, matchedAs } from './match.ts'
 import { reviewRequest } from './review-body.ts'
 
@@ -29,8 +28,8 @@ export interface Webhook {
 }
 
 /** The webhooks of all configurations of a type, in the order they are asked. */
-export function readWebhooks(api: Api, type: 'mutating' | 'validating'): Webhook[] {
-  return api.store
+export function readWebhooks(cluster: Cluster, type: 'mutating' | 'validating'): Webhook[] {
+  return cluster.store
     .collection(`admissionregistration.k8s.io/${type}webhookconfigurations`)
     .entries()
     .flatMap((entry) => (thaw(entry)['webhooks'] ?? []) as unknown as Webhook[])
@@ -40,8 +39,8 @@ export function readWebhooks(api: Api, type: 'mutating' | 'validating'): Webhook
  * The version in which a webhook wants to see a request, or undefined when it does not. A condition that cannot be
  * evaluated fails the request unless it may be ignored.
  */
-export function wantedAs(api: Api, hook: Webhook, review: Review): Served | undefined {
-  const served = matchedAs(api, constraintsOf(hook), review, hook.matchPolicy)
+export function wantedAs(cluster: Cluster, hook: Webhook, review: Review): Served | undefined {
+  const served = matchedAs(cluster, constraintsOf(hook), review, hook.matchPolicy)
   return served && conditionsHold(hook, review, served) ? served : undefined
 }
 
@@ -72,11 +71,15 @@ function conditionsHold(hook: Webhook, review: Review, as: Served): boolean {
 }
 
 /** Asks a webhook; throws its refusal. Gives the object as patched, or undefined when it left it alone. */
-export async function ask(api: Api, { hook, as }: Wanted, review: Review): Promise<KubeObject | undefined> {
+export async function ask(
+  cluster: Cluster,
+  { hook, as }: Wanted,
+  review: Review,
+): Promise<KubeObject | undefined> {
   if (review.dryRun && hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun')
     throw noDryRun(hook)
   try {
-    return await exchange(api, hook, review, as)
+    return await exchange(cluster, hook, review, as)
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error
     if (hook.failurePolicy === 'Ignore') return undefined
@@ -91,14 +94,14 @@ export interface Wanted {
 }
 
 async function exchange(
-  api: Api,
+  cluster: Cluster,
   hook: Webhook,
   review: Review,
   as: Served,
 ): Promise<KubeObject | undefined> {
   const seen = await inVersion(review, as)
   const request = reviewRequest(seen, as)
-  const answer = await call(api, hook, {
+  const answer = await call(cluster, hook, {
     kind: 'AdmissionReview',
     apiVersion: 'admission.k8s.io/v1',
     request,
@@ -124,9 +127,14 @@ async function convert(object: KubeObject, { apiVersion, converter }: Served): P
   return converted!
 }
 
-async function call(api: Api, hook: Webhook, body: JsonObject): Promise<JsonObject> {
+async function call(cluster: Cluster, hook: Webhook, body: JsonObject): Promise<JsonObject> {
   try {
-    return await callWebhook(hook.clientConfig, body, hook.timeoutSeconds ?? 10, serviceResolver(api.store))
+    return await callWebhook(
+      hook.clientConfig,
+      body,
+      hook.timeoutSeconds ?? 10,
+      serviceResolver(cluster.store),
+    )
   } catch (error) {
     throw new WebhookError(`failed to call webhook: ${(error as Error).message}`)
   }

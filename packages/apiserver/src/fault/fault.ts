@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../http/request-info.ts'
+import type { RequestInfo } from '../request/request-info.ts'
 
 /** Which requests a fault meets; what is left out matches anything. */
 export interface FaultMatch {

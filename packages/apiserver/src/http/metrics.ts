@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts'
+import type { Api } from '../verbs/api.ts'
 
 /** Counts what the server does, in Prometheus' text format. */
 export class Metrics {

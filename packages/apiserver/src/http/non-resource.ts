@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Api } from '../api.ts'
 import { methodNotAllowed, noSuchResource } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { negotiate } from '../apimachinery/serializer/negotiate.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
 import { openApiIndex, openApiText, swaggerBytes, swaggerText } from '../discovery/openapi.ts'
 import { version } from '../discovery/version.ts'
+import type { RequestInfo } from '../request/request-info.ts'
+import type { Api } from '../verbs/api.ts'
 import type { Metrics } from './metrics.ts'
 import type { Reply } from './reply.ts'
-import type { RequestInfo } from './request-info.ts'
 
 const text = (body: string, code = 200): Reply => ({ code, body, contentType: 'text/plain; charset=utf-8' })
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../apimachinery/errors/api-error.ts'
-import { requestInfo } from './request-info.ts'
+import { requestInfo } from '../request/request-info.ts'
 
 /** The one constant of RFC 6455: what a server adds to a client's key before it hashes it. */
 const salt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'

@@ -4,7 +4,7 @@ import { builtInSchema } from '../kinds/built-in-schema.ts'
 import { builtinConversion } from '../kinds/convert/index.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
-import { builtinTable } from '../table/builtin-table.ts'
+import { builtinTable } from './builtin-table.ts'
 import { selectableFields } from './selectable-fields.ts'
 import { apiVersionOf, type Convert, type Rules, type Served, storageKey } from './served.ts'
 

@@ -1,23 +1,23 @@
-import type { Api } from '../api.ts'
 import { isObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { thaw } from '../store/entry.ts'
+import type { Store } from '../store/store.ts'
 import type { Served } from './served.ts'
 
-const taken = new WeakMap<Api['store'], Set<string>>()
+const taken = new WeakMap<Store, Set<string>>()
 
 /** A Service with an address of 10.0.0.0/16 unless it has one, wants none, or is a name elsewhere. */
-export function withAddress(api: Api, served: Served, object: KubeObject): KubeObject {
+export function withAddress(store: Store, served: Served, object: KubeObject): KubeObject {
   if (served.storage !== 'services') return object
   const spec = isObject(object['spec']) ? object['spec'] : {}
   if (spec['type'] === 'ExternalName' || spec['clusterIP']) return object
   const [given] = Array.isArray(spec['clusterIPs']) ? spec['clusterIPs'] : []
-  const clusterIP = typeof given === 'string' ? given : freeAddress(api)
+  const clusterIP = typeof given === 'string' ? given : freeAddress(store)
   return { ...object, spec: { ...spec, clusterIP, clusterIPs: [clusterIP] } }
 }
 
-function freeAddress(api: Api): string {
-  const used = usedAddresses(api)
+function freeAddress(store: Store): string {
+  const used = usedAddresses(store)
   for (;;) {
     const number = 2 + Math.floor(Math.random() * 65_000)
     const address = `10.0.${number >> 8}.${number & 255}`
@@ -27,17 +27,17 @@ function freeAddress(api: Api): string {
   }
 }
 
-function usedAddresses(api: Api): Set<string> {
-  let used = taken.get(api.store)
+function usedAddresses(store: Store): Set<string> {
+  let used = taken.get(store)
   if (!used) {
     used = new Set(
-      api.store
+      store
         .collection('services')
         .entries()
         .map((entry) => String(valueAt(thaw(entry), ['spec', 'clusterIP']))),
     )
-    taken.set(api.store, used)
-    api.store.onChange((change) => {
+    taken.set(store, used)
+    store.onChange((change) => {
       if (change.resource !== 'services' || change.type !== 'DELETED') return
       used?.delete(String(valueAt(thaw(change.entry), ['spec', 'clusterIP'])))
     })

@@ -1,8 +1,8 @@
-import type { User } from '../api.ts'
 import { copy, equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import { prepareDefinition, recordStoredVersion } from '../crd/prepare-definition.ts'
-import { definitions } from '../crd/terminating.ts'
+import type { User } from '../apimachinery/meta/user.ts'
+import { prepareDefinition, recordStoredVersion } from '../kinds/apiextensions/prepare-definition.ts'
+import { definitions } from '../kinds/apiextensions/terminating.ts'
 import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */

@@ -1,4 +1,4 @@
-import { compileError } from '../admission/expressions.ts'
+import { compileError } from '../apimachinery/cel/expression.ts'
 import {
   type FieldError,
   fieldError,
@@ -8,8 +8,8 @@ import {
 } from '../apimachinery/field/field-error.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import type { Definition } from '../crd/definition.ts'
-import { validateDefinition } from '../crd/validate-definition.ts'
+import type { Definition } from '../kinds/apiextensions/definition.ts'
+import { validateDefinition } from '../kinds/apiextensions/validate-definition.ts'
 import type { Served } from './served.ts'
 import { validateConfigMap, validateSecret } from './validate-data.ts'
 import { ingressErrors } from './validate-ingress.ts'

@@ -1,4 +1,3 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import {
   ApiError,
   alreadyExists,
@@ -11,16 +10,18 @@ import {
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { validateMeta } from '../apimachinery/meta/validate-meta.ts'
-import { validateScale } from '../crd/validate-scale.ts'
+import { checkEscalation } from '../authorization/escalation.ts'
 import { withCreateDefaults } from '../kinds/create-defaults.ts'
-import { checkEscalation } from '../rbac/escalation.ts'
 import { withAddress } from '../registry/cluster-ip.ts'
 import { prepareForCreate } from '../registry/prepare.ts'
 import { validateBuiltin } from '../registry/validate-builtin.ts'
+import { validateScale } from '../registry/validate-scale.ts'
 import { type Stored, toStored } from '../registry/view.ts'
+import { decodeObject, StrictError, UnreadableError } from '../request/decode-object.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
 import { generateName, newUid } from '../runtime/random.ts'
 import { freeze, keyOf } from '../store/entry.ts'
-import { decodeObject, StrictError, UnreadableError } from './decode-object.ts'
+import type { Api } from './api.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead, firstResidue } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
@@ -37,7 +38,7 @@ export async function create(api: Api, request: ResourceRequest): Promise<Writte
 export function decodeStrictly(api: Api, request: ResourceRequest, options: WriteOptions): KubeObject {
   const { kind, version } = request.served
   try {
-    return decodeObject(api, request, options.fieldValidation)
+    return decodeObject(api.registry, request, options.fieldValidation)
   } catch (error) {
     if (!(error instanceof StrictError) && !(error instanceof UnreadableError)) throw error
     throw badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${error.message}`)
@@ -63,7 +64,7 @@ export async function createObject(
   if (served.builtin)
     object = withCreateDefaults(
       served.builtin,
-      request.subresource ? object : withAddress(api, served, object),
+      request.subresource ? object : withAddress(api.store, served, object),
     ) as KubeObject
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {

@@ -1,27 +1,14 @@
-import type { Api, ResourceRequest } from '../api.ts'
-import { badRequest, forbidden, invalid, notFound } from '../apimachinery/errors/api-error.ts'
-import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
-import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, thaw } from '../store/entry.ts'
-import { decodeDocumentFor } from './decode-object.ts'
+import type { Api } from './api.ts'
+import { type DeleteOptions, deleteOptions } from './delete-options.ts'
 import { type Deleted, removeEntry } from './remove-entry.ts'
 import { entryOf } from './update.ts'
-
-/** What a DELETE asks beyond the name. */
-export interface DeleteOptions {
-  readonly dryRun: boolean
-  readonly propagation: 'Orphan' | 'Background' | 'Foreground' | undefined
-  readonly gracePeriodSeconds: number | undefined
-  readonly uid: string | undefined
-  readonly resourceVersion: string | undefined
-  /** Asked for with orphanDependents=false: an answer before the object is gone is then a 202. */
-  readonly cascading?: boolean
-}
 
 const immortal = new Set(['default', 'kube-system', 'kube-public'])
 const orphaning =
   'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
-const propagations = ['Orphan', 'Background', 'Foreground']
 
 /** DELETE on one object. */
 export async function remove(
@@ -58,62 +45,4 @@ export async function admitDeletion(
   if (!api.admission.concerns('DELETE', request)) return
   await api.admission.mutate({ ...review, old: old() })
   await api.admission.validate({ ...review, old: old() })
-}
-
-/** Reads delete options from the body, or from the query where there is no body. */
-export function deleteOptions(request: ResourceRequest): DeleteOptions {
-  const body = request.body.length ? decodeOptions(request) : undefined
-  const { query } = request
-  const dryRun = body ? ((body['dryRun'] ?? []) as string[]) : query.getAll('dryRun')
-  const propagation = body ? body['propagationPolicy'] : (query.get('propagationPolicy') ?? undefined)
-  const orphan = body ? body['orphanDependents'] : flag(query.get('orphanDependents'))
-  const grace = body ? body['gracePeriodSeconds'] : (query.get('gracePeriodSeconds') ?? undefined)
-  checkDeletion(propagation, orphan, dryRun)
-  const preconditions = (body?.['preconditions'] ?? {}) as JsonObject
-  return {
-    dryRun: dryRun.length > 0,
-    propagation: (propagation ??
-      (orphan === undefined ? undefined : orphan ? 'Orphan' : 'Background')) as DeleteOptions['propagation'],
-    gracePeriodSeconds: grace === undefined || grace === null ? undefined : Number(grace),
-    uid: preconditions['uid'] as string | undefined,
-    resourceVersion: preconditions['resourceVersion'] as string | undefined,
-    cascading: orphan === false,
-  }
-}
-
-function flag(text: string | null): boolean | undefined {
-  return text === null ? undefined : text === 'true' || text === '1'
-}
-
-function decodeOptions(request: ResourceRequest): JsonObject {
-  const body = decodeDocumentFor(request, 'DeleteOptions')
-  const kind = body['kind'] ?? 'DeleteOptions'
-  if (kind === 'DeleteOptions') return body
-  throw badRequest(
-    `no kind "${kind}" is registered for version "${body['apiVersion'] ?? 'v1'}" in scheme "pkg/runtime/scheme.go:111"`,
-  )
-}
-
-function checkDeletion(
-  propagation: Json | undefined,
-  orphan: Json | undefined,
-  dryRun: readonly string[],
-): void {
-  const causes: FieldError[] = []
-  if (propagation !== undefined && orphan !== undefined) {
-    causes.push(
-      fieldError.invalid(
-        'propagationPolicy',
-        propagation,
-        'orphanDependents and deletionPropagation cannot be both set',
-      ),
-    )
-  } else if (propagation !== undefined && !propagations.includes(String(propagation))) {
-    const supported = ['Foreground', 'Background', 'Orphan', 'nil']
-    causes.push(fieldError.notSupported('propagationPolicy', propagation, supported))
-  }
-  if (dryRun.some((value) => value !== 'All')) {
-    causes.push(fieldError.notSupported('dryRun', [...dryRun], ['All']))
-  }
-  if (causes.length) throw invalid({ group: 'meta.k8s.io', plural: '', kind: 'DeleteOptions' }, '', causes)
 }

@@ -1,8 +1,9 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import { recordUpdate } from '../apimachinery/fieldmanager/record-update.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { resetFields } from '../kinds/reset-fields.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Api } from './api.ts'
 import { converting } from './converting.ts'
 import type { WriteOptions } from './write-options.ts'
 

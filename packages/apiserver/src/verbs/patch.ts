@@ -1,20 +1,21 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import { ApiError, badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
 import { goValue } from '../apimachinery/go/go-value.ts'
 import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText, sortedText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import { PatchError } from '../apimachinery/patch/error.ts'
 import { jsonPatch } from '../apimachinery/patch/json-patch.ts'
 import { mergePatch } from '../apimachinery/patch/merge-patch.ts'
 import { type PatchFields, strategicMergePatch } from '../apimachinery/patch/strategic-merge-patch.ts'
-import { DecodeError, mediaType, parseJson, parseYaml } from '../apimachinery/serializer/document.ts'
+import { mediaType, parseJson } from '../apimachinery/serializer/document.ts'
 import { duplicateFields } from '../apimachinery/serializer/duplicate-fields.ts'
 import { builtInSchema } from '../kinds/built-in-schema.ts'
+import { checkFields, StrictError, UnreadableError } from '../request/decode-object.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Api } from './api.ts'
 import { applyPatch } from './apply.ts'
-import { checkFields, inNamespace, StrictError, UnreadableError, wrongKind } from './decode-object.ts'
-import { checkName, entryOf, readFor, replace, retrying } from './update.ts'
+import { checkType, decodeApplied, onTarget, patchErrors } from './patched.ts'
+import { entryOf, readFor, replace, retrying } from './update.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
 import type { Written } from './written.ts'
 
@@ -96,56 +97,12 @@ function transform(
   return mergePatch(object, body) as KubeObject
 }
 
-/** A patch may not turn an object into one of another kind or version. */
-export function checkType(patched: KubeObject, { served }: ResourceRequest): void {
-  const { kind, apiVersion } = patched
-  if (served.custom && kind !== served.kind) throw wrongKind(String(kind), patched, served.group, served.kind)
-  if (apiVersion !== served.apiVersion) {
-    throw badRequest(
-      `the API version in the data (${apiVersion}) does not match the expected API version (${served.apiVersion})`,
-    )
-  }
-}
-
-/** Nor into another one of its kind: the object as this request may write it, in the namespace of the path. */
-export function onTarget(object: KubeObject, request: ResourceRequest): KubeObject {
-  const placed = inNamespace(object, request)
-  checkName(placed, request.name)
-  return placed
-}
-
 function decodePatch(text: string): Json {
   try {
     return parseJson(text)
   } catch (error) {
     throw badRequest(`error decoding patch: ${(error as Error).message}`)
   }
-}
-
-/** The applied configuration as sent; malformed YAML is a 400. */
-export function decodeApplied(text: string): Json {
-  try {
-    return parseYaml(text)
-  } catch (error) {
-    if (!(error instanceof DecodeError)) throw error
-    throw badRequest(`error decoding YAML: ${error.message}`)
-  }
-}
-
-/** Turns a refusal of the patch code into the answer the client gets. */
-export function patchErrors<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof PatchError)) throw error
-    const details = error.reason === 'Invalid' ? {} : undefined
-    throw new ApiError(error.code, error.reason, patchMessage(error), details)
-  }
-}
-
-function patchMessage({ code, message }: PatchError): string {
-  if (code === 413) return `Request entity too large: ${message}`
-  return message.startsWith('json: ') ? `error decoding patch: ${message}` : message
 }
 
 function unknownFormat(): ApiError {

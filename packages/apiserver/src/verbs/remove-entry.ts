@@ -1,13 +1,13 @@
-import type { Api } from '../api.ts'
 import { conflict } from '../apimachinery/errors/api-error.ts'
 import { equal, isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import { cleanupFinalizer, definitions, markTerminating } from '../crd/terminating.ts'
+import { cleanupFinalizer, definitions, markTerminating } from '../kinds/apiextensions/terminating.ts'
 import type { Served } from '../registry/served.ts'
 import { type Stored, toStored, viewed } from '../registry/view.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
-import type { DeleteOptions } from './delete.ts'
+import type { Api } from './api.ts'
+import type { DeleteOptions } from './delete-options.ts'
 import { giveGrace, graceOf, markDeleting } from './grace.ts'
 
 /** What a deletion came to: the last state, or the state that waits for its finalizers or its grace. */

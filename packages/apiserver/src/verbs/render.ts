@@ -1,11 +1,12 @@
-import type { Api, ResourceRequest } from '../api.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText } from '../apimachinery/json/text.ts'
 import { type Accepted, negotiate } from '../apimachinery/serializer/negotiate.ts'
 import type { Served } from '../registry/served.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, thaw } from '../store/entry.ts'
-import { partialMetadata } from '../table/partial-metadata.ts'
-import { tableOf } from '../table/table.ts'
+import type { Api } from './api.ts'
+import { partialMetadata } from './partial-metadata.ts'
+import { tableOf } from './table.ts'
 
 /** Turns stored objects into the shape a client asked for. */
 export interface Renderer {

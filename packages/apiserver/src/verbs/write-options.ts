@@ -1,8 +1,7 @@
-import type { ResourceRequest } from '../api.ts'
 import { invalid } from '../apimachinery/errors/api-error.ts'
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
-
-export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+import type { FieldValidation } from '../apimachinery/schema/schema.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
 
 /** The query parameters that every write understands. */
 export interface WriteOptions {

@@ -2,6 +2,9 @@ import type { FieldError } from '../field/field-error.ts'
 import type { Shape } from '../fieldmanager/shape.ts'
 import type { JsonObject } from '../json/json.ts'
 
+/** What becomes of fields that a schema does not know: dropped in silence, with a warning, or refused. */
+export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
+
 /** A kind's schema, compiled once and then only asked. No method mutates its argument. */
 export interface Schema {
   /** How objects merge, for apply and for ownership. */
@@ -12,10 +15,7 @@ export interface Schema {
    * Drops what the schema does not know. `unknown` lists it as fieldValidation reports it, except in mode Ignore,
    * where it stays empty.
    */
-  prune(
-    object: JsonObject,
-    options: { mode: 'Ignore' | 'Warn' | 'Strict' },
-  ): { object: JsonObject; unknown: string[] }
+  prune(object: JsonObject, options: { mode: FieldValidation }): { object: JsonObject; unknown: string[] }
   /** Fills in defaults, also below lists and in status; drops nulls where neither null nor a default is known. */
   default(object: JsonObject): JsonObject
   /** What is wrong with the object, `old` given for updates. In the server's order and words; empty when valid. */

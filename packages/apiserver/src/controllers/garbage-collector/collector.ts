@@ -1,0 +1,185 @@
+import type { KubeObject, OwnerReference } from '../../apimachinery/meta/object-meta.ts'
+import type { Served } from '../../registry/served.ts'
+import { ownRequest } from '../../request/resource-request.ts'
+import type { Change } from '../../store/collection.ts'
+import { type Entry, keyOf, thaw } from '../../store/entry.ts'
+import type { Api } from '../../verbs/api.ts'
+import type { DeleteOptions } from '../../verbs/delete-options.ts'
+import { removeEntry } from '../../verbs/remove-entry.ts'
+import { replace } from '../../verbs/update.ts'
+import { OwnerIndex } from './owner-index.ts'
+
+const manager = 'kube-controller-manager'
+const controllerOptions = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
+
+type OwnerState = 'solid' | 'waiting' | 'absent' | 'unknown'
+
+/** Deletes what no owner holds any more, and carries out foreground and orphaning deletions. */
+export class Collector {
+  readonly #api: Api
+  readonly #index = new OwnerIndex()
+
+  constructor(api: Api) {
+    this.#api = api
+    for (const collection of api.store.collections()) {
+      for (const entry of collection.entries()) {
+        this.#index.add(collection.resource, entry)
+        this.#visit(collection.resource, entry)
+      }
+    }
+    api.store.onChange((change) => this.#onChange(change))
+  }
+
+  /** Forgets everything, as when the store was cleared. */
+  clear(): void {
+    this.#index.clear()
+  }
+
+  #onChange(change: Change): void {
+    const { resource, entry, previous } = change
+    if (previous) this.#index.remove(resource, previous)
+    if (change.type !== 'DELETED') {
+      this.#index.add(resource, entry)
+      this.#visit(resource, entry)
+      return
+    }
+    for (const dependent of this.#index.dependents(entry.uid))
+      this.#enqueue(dependent.resource, dependent.key)
+    for (const uid of entry.owners ?? []) this.#enqueueOwner(resource, entry, uid)
+  }
+
+  #visit(resource: string, entry: Entry): void {
+    if (entry.owners?.length || entry.deleting) this.#enqueue(resource, entry.key)
+  }
+
+  /** An owner that waits for its dependents looks again when one of them has gone. */
+  #enqueueOwner(resource: string, dependent: Entry, uid: string): void {
+    const reference = (thaw(dependent).metadata.ownerReferences ?? []).find((owner) => owner.uid === uid)
+    const found = reference && this.#find(resource, dependent, reference)
+    if (found) this.#enqueue(found.served.storage, found.entry.key)
+  }
+
+  #enqueue(resource: string, key: string): void {
+    this.#api.background.enqueue(`gc ${resource} ${key}`, () => this.#process(resource, key))
+  }
+
+  async #process(resource: string, key: string): Promise<void> {
+    const entry = this.#api.store.collection(resource).get(key)
+    const served = this.#api.registry.findStorage(resource)
+    if (!entry || !served) return
+    const object = thaw(entry, served.apiVersion)
+    if (entry.deleting) {
+      if (object.metadata.finalizers?.includes('orphan')) return this.#orphan(served, entry)
+      if (object.metadata.finalizers?.includes('foregroundDeletion')) return this.#foreground(served, entry)
+      return
+    }
+    await this.#collect(resource, served, entry, object)
+  }
+
+  /** Deletes an object all of whose owners are gone or going, or strips the references to those that are. */
+  async #collect(resource: string, served: Served, entry: Entry, object: KubeObject): Promise<void> {
+    const owners = object.metadata.ownerReferences ?? []
+    if (!owners.length) return
+    const states = owners.map((owner) => this.#stateOf(resource, entry, owner))
+    if (states.includes('unknown')) return
+    if (states.includes('solid')) {
+      const kept = owners.filter((_, index) => states[index] === 'solid')
+      if (kept.length < owners.length) await this.#setOwners(served, entry, object, kept)
+      return
+    }
+    const dependents = this.#index.dependents(entry.uid)
+    const foreground = states.includes('waiting') && dependents.length > 0
+    this.#delete(served, entry, foreground ? 'Foreground' : policyOf(object))
+  }
+
+  #stateOf(resource: string, dependent: Entry, reference: OwnerReference): OwnerState {
+    const kind = this.#api.registry.findKind(reference.apiVersion, reference.kind)
+    if (!kind) return 'unknown'
+    if (kind.namespaced && !dependent.namespace) return 'unknown'
+    const found = this.#find(resource, dependent, reference)
+    if (!found) return 'absent'
+    const waits =
+      found.entry.deleting && thaw(found.entry).metadata.finalizers?.includes('foregroundDeletion')
+    return waits && reference.blockOwnerDeletion ? 'waiting' : 'solid'
+  }
+
+  #find(
+    _resource: string,
+    dependent: Entry,
+    reference: OwnerReference,
+  ): { served: Served; entry: Entry } | undefined {
+    const served = this.#api.registry.findKind(reference.apiVersion, reference.kind)
+    if (!served) return undefined
+    const key = keyOf(served.namespaced ? dependent.namespace : '', reference.name)
+    const entry = this.#api.store.collection(served.storage).get(key)
+    return entry?.uid === reference.uid ? { served, entry } : undefined
+  }
+
+  /** Deletes the dependents that block, then lets the owner go. */
+  async #foreground(served: Served, entry: Entry): Promise<void> {
+    const blocking = this.#index.dependents(entry.uid).filter(({ resource, key }) => {
+      const dependent = this.#api.store.collection(resource).get(key)
+      const owners = dependent ? (thaw(dependent).metadata.ownerReferences ?? []) : []
+      return owners.some((owner) => owner.uid === entry.uid && owner.blockOwnerDeletion)
+    })
+    if (blocking.length === 0) return this.#dropFinalizer(served, entry, 'foregroundDeletion')
+    for (const { resource, key } of this.#index.dependents(entry.uid)) this.#enqueue(resource, key)
+  }
+
+  async #orphan(served: Served, entry: Entry): Promise<void> {
+    for (const { resource, key } of this.#index.dependents(entry.uid)) {
+      const dependent = this.#api.store.collection(resource).get(key)
+      const kind = this.#api.registry.findStorage(resource)
+      if (!dependent || !kind) continue
+      const object = thaw(dependent, kind.apiVersion)
+      const kept = (object.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== entry.uid)
+      await this.#setOwners(kind, dependent, object, kept)
+    }
+    await this.#dropFinalizer(served, entry, 'orphan')
+  }
+
+  async #setOwners(served: Served, entry: Entry, old: KubeObject, owners: OwnerReference[]): Promise<void> {
+    const { ownerReferences: _, ...metadata } = old.metadata
+    const next = { ...old, metadata: owners.length ? { ...metadata, ownerReferences: owners } : metadata }
+    await replace(
+      this.#api,
+      ownRequest(served, entry.namespace, entry.name, manager),
+      entry,
+      old,
+      next,
+      controllerOptions,
+    )
+  }
+
+  async #dropFinalizer(served: Served, entry: Entry, finalizer: string): Promise<void> {
+    const current = this.#api.store.collection(served.storage).get(entry.key)
+    if (!current) return
+    const old = thaw(current, served.apiVersion)
+    const finalizers = (old.metadata.finalizers ?? []).filter((name) => name !== finalizer)
+    const { finalizers: _, ...metadata } = old.metadata
+    const next = { ...old, metadata: finalizers.length ? { ...metadata, finalizers } : metadata }
+    await replace(
+      this.#api,
+      ownRequest(served, entry.namespace, entry.name, manager),
+      current,
+      old,
+      next,
+      controllerOptions,
+    )
+  }
+
+  #delete(served: Served, entry: Entry, propagation: DeleteOptions['propagation']): void {
+    removeEntry(this.#api, served, entry, {
+      dryRun: false,
+      propagation,
+      gracePeriodSeconds: undefined,
+      uid: entry.uid,
+      resourceVersion: undefined,
+    })
+  }
+}
+
+function policyOf(object: KubeObject): DeleteOptions['propagation'] {
+  if (object.metadata.finalizers?.includes('orphan')) return 'Orphan'
+  return object.metadata.finalizers?.includes('foregroundDeletion') ? 'Foreground' : 'Background'
+}

@@ -1,0 +1,121 @@
+import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
+import type { User } from '../apimachinery/meta/user.ts'
+import type { Attributes, Rule } from '../authorization/authorizer.ts'
+import { decodeObject } from '../request/decode-object.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import type { Api } from '../verbs/api.ts'
+import { recordManager } from '../verbs/managers.ts'
+import { writeOptions } from '../verbs/write-options.ts'
+
+/** Kinds that are answered rather than stored. */
+const answers: Readonly<
+  Record<string, (api: Api, request: ResourceRequest, spec: JsonObject) => JsonObject>
+> = {
+  tokenreviews: tokenReview,
+  selfsubjectreviews: (_api, { user }) => ({ userInfo: userInfo(user) }),
+  subjectaccessreviews: (api, _request, spec) => access(api, subjectOf(spec), spec),
+  localsubjectaccessreviews: (api, _request, spec) => access(api, subjectOf(spec), spec),
+  selfsubjectaccessreviews: (api, { user }, spec) => access(api, user, spec),
+  selfsubjectrulesreviews: rulesReview,
+}
+
+/** True for resources that only exist as a question and its answer. */
+export function isReview(plural: string): boolean {
+  return Object.hasOwn(answers, plural)
+}
+
+/** Answers a review: the object as sent, with its status. */
+export async function review(api: Api, request: ResourceRequest): Promise<JsonObject> {
+  const object = decodeObject(api.registry, request, 'Ignore')
+  const { plural } = request.served
+  const spec = isObject(object['spec']) ? object['spec'] : {}
+  const status = answers[plural]!(api, request, spec)
+  if (plural === 'selfsubjectreviews') {
+    return { ...object, metadata: { creationTimestamp: timestamp(api.clock.now()) }, status }
+  }
+  if (plural === 'selfsubjectrulesreviews') return { ...object, spec: {}, status }
+  const owned = await recordManager(api, request, undefined, object, writeOptions(request, 'CreateOptions'))
+  return { ...owned, spec, status }
+}
+
+function userInfo(user: User): JsonObject {
+  return {
+    username: user.name,
+    ...(user.uid && { uid: user.uid }),
+    groups: [...user.groups],
+    ...(user.extra && { extra: user.extra as never }),
+  }
+}
+
+function tokenReview(api: Api, _request: ResourceRequest, spec: JsonObject): JsonObject {
+  const token = spec['token']
+  if (typeof token !== 'string' || token === '')
+    throw badRequest('token is required for TokenReview in authentication')
+  const asked = spec['audiences'] as string[] | undefined
+  const found = api.tokens.recognize(token, asked?.length ? asked : undefined)
+  if ('error' in found) return { user: {}, error: found.error }
+  return { authenticated: true, user: userInfo(found.user), audiences: [...found.audiences] }
+}
+
+function subjectOf(spec: JsonObject): User {
+  const groups = (spec['groups'] ?? []) as string[]
+  const name = (spec['user'] ?? '') as string
+  if (!name && !groups.length) throw wrong('spec.user', '', 'at least one of user or group must be specified')
+  return { name, groups }
+}
+
+function wrong(field: string, value: string | null, why: string): Error {
+  return invalid({ group: 'authorization.k8s.io', plural: '', kind: '' }, '', [
+    fieldError.invalid(field, value, why),
+  ])
+}
+
+function access(api: Api, user: User, spec: JsonObject): JsonObject {
+  const { allowed, reason } = api.authorizer.authorize(user, attributesOf(spec))
+  return { allowed, ...(reason && { reason }) }
+}
+
+function attributesOf(spec: JsonObject): Attributes {
+  const resource = spec['resourceAttributes']
+  const path = spec['nonResourceAttributes']
+  if (isObject(resource) === isObject(path)) {
+    throw wrong(
+      'spec.resourceAttributes',
+      null,
+      'exactly one of nonResourceAttributes or resourceAttributes must be specified',
+    )
+  }
+  const from = (isObject(resource) ? resource : path) as JsonObject
+  const text = (name: string) => (from[name] ?? '') as string
+  const base = {
+    verb: text('verb'),
+    group: text('group'),
+    resource: text('resource'),
+    subresource: text('subresource'),
+    namespace: text('namespace'),
+    name: text('name'),
+  }
+  return isObject(path) ? { ...base, path: text('path') } : base
+}
+
+function rulesReview(api: Api, { user }: ResourceRequest, spec: JsonObject): JsonObject {
+  const namespace = (spec['namespace'] ?? '') as string
+  if (!namespace) throw badRequest('no namespace on request')
+  const rules = api.authorizer.rulesFor(user, namespace)
+  const pick = (rule: Rule, members: readonly (keyof Rule)[]): JsonObject =>
+    Object.fromEntries(
+      members.filter((member) => rule[member]?.length).map((member) => [member, [...rule[member]!]]),
+    )
+  return {
+    resourceRules: rules
+      .filter((rule) => rule.resources)
+      .map((rule) => pick(rule, ['verbs', 'apiGroups', 'resources', 'resourceNames'])),
+    nonResourceRules: rules
+      .filter((rule) => rule.nonResourceURLs)
+      .map((rule) => pick(rule, ['verbs', 'nonResourceURLs'])),
+    incomplete: false,
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { fieldError } from '../apimachinery/field/field-error.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { timestamp } from '../apimachinery/meta/timestamp.ts'
+import { issuerName } from '../authentication/issuer.ts'
+import { decodeDocumentFor } from '../request/decode-object.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import { type Entry, keyOf } from '../store/entry.ts'
+import type { Api } from '../verbs/api.ts'
+import { entryOf } from '../verbs/update.ts'
+
+const leastSeconds = 600
+
+/** POST on `serviceaccounts/NAME/token`: a token that lets the bearer in as that account until it expires. */
+export function issueToken(api: Api, request: ResourceRequest): JsonObject {
+  const entry = entryOf(api, request)
+  if (!entry) throw notFound(request.served, request.name)
+  const body = decodeDocumentFor(request, 'TokenRequest')
+  const spec = isObject(body['spec']) ? body['spec'] : {}
+  const seconds = (spec['expirationSeconds'] as number | undefined) ?? 3600
+  if (seconds < leastSeconds) throw tooShort(seconds)
+  const asked = (spec['audiences'] ?? []) as string[]
+  const audiences = asked.length ? asked : [issuerName]
+  const bound = boundObject(api, entry.namespace, spec['boundObjectRef'])
+  const token = signed(api, entry, bound, audiences, seconds)
+  return {
+    kind: 'TokenRequest',
+    apiVersion: 'authentication.k8s.io/v1',
+    metadata: {
+      name: entry.name,
+      namespace: entry.namespace,
+      uid: entry.uid,
+      creationTimestamp: timestamp(api.clock.now()),
+    },
+    spec: { ...spec, audiences, expirationSeconds: seconds, boundObjectRef: spec['boundObjectRef'] ?? null },
+    status: { token, expirationTimestamp: timestamp(api.clock.now() + seconds * 1000) },
+  }
+}
+
+/** What a token lives as long as, beside its account. */
+interface Bound {
+  readonly storage: string
+  readonly entry: Entry
+}
+
+/** By kind: where what a token may be bound to is kept. */
+const bindable: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' }
+
+/** The object a token is asked to be bound to; undefined when there is none. */
+function boundObject(api: Api, namespace: string, reference: Json | undefined): Bound | undefined {
+  if (!isObject(reference)) return undefined
+  const storage = bindable[String(reference['kind'])]
+  const served = storage === undefined ? undefined : api.registry.find('', 'v1', storage)
+  if (!served) throw badRequest(`cannot bind token to object of type ${reference['kind']}`)
+  const name = String(reference['name'] ?? '')
+  const key = keyOf(served.namespaced ? namespace : '', name)
+  const entry = api.store.collection(served.storage).get(key)
+  if (!entry) throw notFound(served, name)
+  return { storage: served.storage, entry }
+}
+
+/** A token whose claims say whose it is; the server knows it until it expires. */
+function signed(
+  api: Api,
+  account: Entry,
+  bound: Bound | undefined,
+  audiences: string[],
+  seconds: number,
+): string {
+  const { namespace, name, uid } = account
+  const now = Math.floor(api.clock.now() / 1000)
+  const jti = randomUUID()
+  const user = `system:serviceaccount:${namespace}:${name}`
+  const kind = bound?.storage.slice(0, -1) ?? ''
+  const token = api.issuer.sign({
+    aud: audiences,
+    exp: now + seconds,
+    iat: now,
+    iss: issuerName,
+    jti,
+    'kubernetes.io': {
+      namespace,
+      ...(bound && { [kind]: { name: bound.entry.name, uid: bound.entry.uid } }),
+      serviceaccount: { name, uid },
+    },
+    nbf: now,
+    sub: user,
+  })
+  const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`]
+  const about = `authentication.kubernetes.io/${kind}`
+  const extra = {
+    'authentication.kubernetes.io/credential-id': [`JTI=${jti}`],
+    ...(bound &&
+      kind !== 'secret' && { [`${about}-name`]: [bound.entry.name], [`${about}-uid`]: [bound.entry.uid] }),
+  }
+  const revoked = () => revocation(api, account, bound)
+  api.tokens.add(token, { name: user, uid, groups, extra }, { audiences, revoked })
+  api.clock.after(seconds * 1000, () => api.tokens.remove(token))
+  return token
+}
+
+/** Why a token is good no more: its account, or what it was bound to, is gone. */
+function revocation(api: Api, account: Entry, bound: Bound | undefined): string | undefined {
+  const now = current(api, 'serviceaccounts', account)
+  if (!now) return `serviceaccounts "${account.name}" not found`
+  if (now.uid !== account.uid) return `service account UID (${now.uid}) does not match claim (${account.uid})`
+  if (!bound || current(api, bound.storage, bound.entry)?.uid === bound.entry.uid) return undefined
+  return 'service account token has been invalidated'
+}
+
+function current(api: Api, storage: string, { namespace, name }: Entry): Entry | undefined {
+  return api.store.collection(storage).get(keyOf(namespace, name))
+}
+
+function tooShort(seconds: number): Error {
+  const subject = { group: 'authentication.k8s.io', plural: 'tokenrequests', kind: 'TokenRequest' }
+  const why = 'may not specify a duration less than 10 minutes'
+  return invalid(subject, '', [fieldError.invalid('spec.expirationSeconds', seconds, why)])
+}

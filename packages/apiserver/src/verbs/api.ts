@@ -1,0 +1,22 @@
+import type { Admission } from '../admission/admission.ts'
+import type { Issuer } from '../authentication/issuer.ts'
+import type { Tokens } from '../authentication/tokens.ts'
+import type { Authorizer } from '../authorization/authorizer.ts'
+import type { Registry } from '../registry/registry.ts'
+import type { Background } from '../runtime/background.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { WatchHub } from '../watch/hub.ts'
+
+/** The parts every handler works with. */
+export interface Api {
+  readonly store: Store
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly issuer: Issuer
+  readonly authorizer: Authorizer
+  readonly admission: Admission
+  readonly background: Background
+  readonly hub: WatchHub
+}
