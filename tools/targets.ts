@@ -14,7 +14,7 @@ export const targets: Readonly<Record<string, string>> = {
   score: 'agreement with health as others judge it: -- FILE...',
   causes: 'the causes found in a fleet: -- FILE... [--live]',
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
-  bench: 'side by side with the Go peers: -- NAME',
+  bench: 'beside Go peers: -- NAME; a commit: -- NAME --against REF',
   conformance: 'one suite, two servers: the embedded one and kube-apiserver',
   package: 'executables that need no Node, and a krew manifest',
   'kill-test': 'the embedded server, killed in the middle of its writes',

@@ -1,6 +1,6 @@
 import type { Figures } from './workload.ts'
 
-const rows: [keyof Figures, string, 'more' | 'less'][] = [
+export const rows: [keyof Figures, string, 'more' | 'less'][] = [
   ['ready', 'time to ready, ms', 'less'],
   ['creates', 'creates/s, the first 2,000', 'more'],
   ['allCreates', 'creates/s, all 10,000', 'more'],

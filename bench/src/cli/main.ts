@@ -2,35 +2,31 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoMissing, startControlPlane, type Target } from '@barometer/conformance'
-import { clusterApiKinds, makeCluster } from './cluster-api.ts'
+import { clusterApiKinds } from './cluster-api.ts'
 import { type Arena, answered, type Contestant, contest, rowOf } from './compare.ts'
 import { countingProxy } from './counting-proxy.ts'
-import { crossplaneKinds, makeClaim, makeProviderConfig } from './crossplane.ts'
-import { brokenApp, type CrowdSize, crowdKinds, makeCrowd } from './crowd.ts'
+import { brokenApp } from './crowd.ts'
 import { Loader } from './load.ts'
 import { buildTools, bundledCli, type Program } from './programs.ts'
+import {
+  claimKind,
+  claimNames,
+  claims,
+  clusters,
+  crowd,
+  fullSize,
+  machineNames,
+  quickSize,
+  versionQuestion,
+} from './questions.ts'
 import { surroundings } from './run.ts'
 import { slowLine } from './slow-line.ts'
 import { type Goal, goals, type Row, table } from './table.ts'
 
-interface Size {
-  readonly machines: readonly [number, number]
-  readonly children: readonly [number, number]
-  readonly crowd: CrowdSize
-  readonly rounds: number
-}
-
-const full: Size = {
-  machines: [100, 1000],
-  children: [30, 300],
-  crowd: { apps: 15, custom: 26_000 },
-  rounds: 3,
-}
-const quick: Size = { machines: [10, 100], children: [10, 60], crowd: { apps: 1, custom: 1000 }, rounds: 1 }
 const roundTrip = 100
 
 const say = (line: string) => console.log(line)
-const size = process.argv.includes('--quick') ? quick : full
+const size = process.argv.includes('--quick') ? quickSize : fullSize
 const folder = mkdtempSync(join(tmpdir(), 'barometer-bench-cli-'))
 const baro = bundledCli(folder)
 const programs = buildTools(say)
@@ -45,7 +41,7 @@ try {
     await target.stop()
   }
   say(goals(reached))
-  if (size !== full) say('(--quick: smaller than what the goals are about)')
+  if (size !== fullSize) say('(--quick: smaller than what the goals are about)')
 } catch (error) {
   if (!(error instanceof GoMissing)) throw error
   say(`nothing was measured: ${error.message}`)
@@ -60,7 +56,7 @@ async function compare(target: Target): Promise<void> {
     const arena = { target, folder, proxy, rounds: size.rounds }
     await clusterApi(loader, arena)
     await crossplane(loader, arena)
-    await crowd(loader, arena)
+    await crowded(loader, arena)
   } finally {
     loader.close()
     await proxy.close()
@@ -84,7 +80,7 @@ async function versions(): Promise<void> {
   for (const program of programs)
     if ('missing' in program) say(`${program.name} is left out: ${program.missing}`)
   const contestants: Contestant[] = [
-    { name: 'baro --version', command: [...baro, '--version'], expect: [/^\d+\.\d+\.\d+$/m, 1] },
+    ...versionQuestion(baro),
     { name: 'bare node', command: [process.execPath, '-e', 'console.log(1)'] },
     { name: 'kubectl version --client', command: ['kubectl', 'version', '--client'] },
     ...peer('clusterctl', ['version'], 'clusterctl version', undefined),
@@ -102,34 +98,16 @@ async function versions(): Promise<void> {
 }
 
 async function clusterApi(loader: Loader, arena: Arena): Promise<void> {
-  await loader.define(clusterApiKinds)
   const tables: Row[][] = []
-  for (const machines of size.machines) {
-    const name = `c${machines}`
-    const objects = await makeCluster(loader, name, machines)
-    const named = (times: number) => [new RegExp(`${name}-md-\\d+-\\d+`), times] as const
+  for await (const { title, name, count: machines, questions } of clusters(loader, size.machines)) {
     const kinds = clusterApiKinds.map(({ plural, group }) => `${plural}.${group}`).join(',')
     const contestants: Contestant[] = [
-      {
-        name: 'baro tree --no-group',
-        command: [...baro, 'tree', '--no-group', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
-        expect: named(machines * 3),
-      },
-      {
-        name: 'baro tree',
-        command: [...baro, 'tree', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
-        expect: [/Machine/, 2],
-      },
-      {
-        name: 'baro why',
-        command: [...baro, 'why', '-n', name, `clusters.cluster.x-k8s.io/${name}`],
-        expect: [/lost its disk/, 1],
-      },
+      ...questions(baro),
       ...peer(
         'clusterctl',
         ['describe', 'cluster', name, '-n', name, '--grouping=false', '--echo'],
         'clusterctl describe --grouping=false --echo',
-        named(machines),
+        machineNames(name, machines),
       ),
       ...peer('clusterctl', ['describe', 'cluster', name, '-n', name], 'clusterctl describe', [
         /MachineDeployment/,
@@ -139,59 +117,47 @@ async function clusterApi(loader: Loader, arena: Arena): Promise<void> {
         'kubectl-tree',
         ['clusters.cluster.x-k8s.io', name, '-n', name],
         'kubectl-tree',
-        named(machines * 3),
+        machineNames(name, machines * 3),
       ),
       ...peer('kube-health', [`clusters.cluster.x-k8s.io/${name}`, '-n', name], 'kube-health', undefined),
       {
         name: 'kubectl get (all its kinds, no tree)',
         command: ['kubectl', 'get', '-n', name, kinds],
-        expect: named(machines * 3),
+        expect: machineNames(name, machines * 3),
       },
     ]
     tables.push(await all(contestants, arena))
-    say(table(`A Cluster with ${machines} Machines (${objects} objects)`, tables.at(-1)!))
+    say(table(title, tables.at(-1)!))
   }
   say(growth('Requests', size.machines, 'machines', tables))
   reach(`baro tree --no-group, ${size.machines[1]} Machines`, 1000, tables[1]![0]!.warm)
 }
 
 async function crossplane(loader: Loader, arena: Arena): Promise<void> {
-  await loader.define(crossplaneKinds)
-  await makeProviderConfig(loader)
   const tables: Row[][] = []
-  for (const children of size.children) {
-    const name = `s${children}`
-    const objects = await makeClaim(loader, name, children)
-    const named = [new RegExp(`${name}-\\d+`), children] as const
-    const claim = 'landscapes.platform.example.org'
+  for await (const { title, name, count: children, questions } of claims(loader, size.children)) {
     const contestants: Contestant[] = [
-      {
-        name: 'baro tree --no-group',
-        command: [...baro, 'tree', '--no-group', '-n', 'default', `${claim}/${name}`],
-        expect: named,
-      },
-      {
-        name: 'baro why',
-        command: [...baro, 'why', '-n', 'default', `${claim}/${name}`],
-        expect: [/quota of resource/, 1],
-      },
-      ...peer('crossplane', ['beta', 'trace', claim, name, '-n', 'default'], 'crossplane beta trace', named),
-      ...peer('kube-health', [`${claim}/${name}`, '-n', 'default'], 'kube-health', undefined),
+      ...questions(baro),
+      ...peer(
+        'crossplane',
+        ['beta', 'trace', claimKind, name, '-n', 'default'],
+        'crossplane beta trace',
+        claimNames(name, children),
+      ),
+      ...peer('kube-health', [`${claimKind}/${name}`, '-n', 'default'], 'kube-health', undefined),
     ]
     tables.push(await all(contestants, arena))
-    say(table(`A claim with ${children} managed resources of ten kinds (${objects} objects)`, tables.at(-1)!))
+    say(table(title, tables.at(-1)!))
   }
   say(growth('Requests', size.children, 'resources', tables))
   reach(`baro tree of a claim, ${size.children[1]} managed resources`, 500, tables[1]![0]!.warm)
 }
 
-async function crowd(loader: Loader, arena: Arena): Promise<void> {
-  await loader.define(crowdKinds)
-  const objects = await makeCrowd(loader, size.crowd, say)
+async function crowded(loader: Loader, arena: Arena): Promise<void> {
+  const { title, count: objects, questions } = await crowd(loader, size.crowd, say)
   const { namespace, word } = brokenApp(size.crowd.apps)
   const contestants: Contestant[] = [
-    { name: 'baro', command: [...baro], expect: [/ImagePullBackOff/, 1] },
-    { name: 'baro why', command: [...baro, 'why', '-n', namespace, word], expect: [/ImagePullBackOff/, 1] },
+    ...questions(baro),
     {
       name: 'kubectl get pods -A (one kind)',
       command: ['kubectl', 'get', 'pods', '-A'],
@@ -204,7 +170,7 @@ async function crowd(loader: Loader, arena: Arena): Promise<void> {
       undefined,
     ),
   ]
-  say(table(`${crowdKinds.length} CRDs more and ${objects} objects more`, await all(contestants, arena)))
+  say(table(title, await all(contestants, arena)))
   const line = await slowLine(Number(new URL(arena.target.url).port), roundTrip)
   try {
     const rows: Row[] = []
