@@ -41,6 +41,7 @@ const alone: Readonly<Record<string, number>> = {
   setCondition: 3500,
   summaryCondition: 4300,
   aggregateCondition: 5200,
+  beginPass: 7000,
 }
 
 for (const [name, limit] of Object.entries(alone)) {

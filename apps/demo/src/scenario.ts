@@ -1,4 +1,4 @@
-import type { Condition, ConditionedObject } from '@barometer/conditions'
+import type { ConditionedObject } from '@barometer/conditions'
 
 /** When the scenarios happen: always the same moment, so that what is printed never changes. */
 export const now = '2026-01-01T12:00:00Z'
@@ -15,10 +15,4 @@ export interface Scenario {
 /** A new object, about which nobody has said anything yet. */
 export function newObject(kind: string, name: string): ConditionedObject {
   return { kind, metadata: { name, generation: 1 } }
-}
-
-/** The condition an operation came to. Scenarios are chosen so that there is one. */
-export function required(condition: Condition | undefined): Condition {
-  if (!condition) throw new Error('the scenario came to no condition')
-  return condition
 }

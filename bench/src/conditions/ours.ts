@@ -1,6 +1,7 @@
 import {
   aggregateCondition,
   applyPatch,
+  beginPass,
   type Condition,
   type ConditionedObject,
   type ConditionSet,
@@ -9,15 +10,11 @@ import {
   conditionsOf,
   type Dialect,
   diffConditions,
-  initialize,
-  knativeToday,
   livingSet,
-  markFalse,
-  markTrue,
   setCondition,
   summaryCondition,
-  withConditions,
 } from '@barometer/conditions'
+import { initialize, knativeToday, mark } from '@barometer/conditions/parity'
 import {
   type AggregateWork,
   type MarkWork,
@@ -44,18 +41,17 @@ export function ours(work: Work): Run {
     case 'patch':
       return patch(work.input, dialect)
     case 'mark true':
-      return repeat(work.input, (set, object) => markTrue(set, object, work.input.type, { now }))
+      return repeat(work.input, marking(work.input, { status: 'True' }))
     case 'mark false':
-      return repeat(work.input, (set, object) => markFalse(set, object, work.input.type, work.input, { now }))
+      return repeat(work.input, marking(work.input, { ...work.input, status: 'False' }))
     case 'initialize':
-      return repeat(work.input, (set, object) => initialize(set, object, { now }))
+      return repeat(work.input, (set, object) => initialize(set, object, now))
     case 'pass':
-      return repeat(work.input, (set, object) =>
-        work.input.dependents.reduce(
-          (marked, type) => markTrue(set, marked, type, { now }),
-          initialize(set, object, { now }),
-        ),
-      )
+      return repeat(work.input, (set, object) => {
+        const pass = beginPass(object, set, { now })
+        for (const type of work.input.dependents) pass.markTrue(type)
+        return pass.end()
+      })
   }
 }
 
@@ -98,10 +94,15 @@ function patch({ before, after, latest, owned }: PatchWork, dialect: Dialect): R
       const operations = diffConditions(conditionsOf(before), conditionsOf(after))
       const result = applyPatch(conditionsOf(latest), operations, { now, dialect, owned })
       if (!result.ok) throw new Error(result.conflicts.map(({ message }) => message).join('\n'))
-      target = withConditions(latest, result.conditions)
+      target = { ...latest, status: { ...latest.status, conditions: result.conditions } }
     }
     return target
   }
+}
+
+function marking({ type }: MarkWork, { status, reason = '', message = '' }: Omit<Condition, 'type'>) {
+  return (set: ConditionSet, object: ConditionedObject) =>
+    mark(set, object, { type, status, reason, message }, now)
 }
 
 /** Today's rules of Knative, so that both sides come to the same conditions. */

@@ -1,7 +1,11 @@
-import type { Progress, ProgressError } from '@barometer/conditions'
+import type { Progress } from '@barometer/conditions'
+
+type ProgressError = NonNullable<Progress['errors']>[number]
 
 /** What a reconcile step came to: what it waits for, what went wrong, and when to look again. */
-export interface ReconcileStatus extends Progress {
+export interface ReconcileStatus {
+  readonly waiting: readonly string[]
+  readonly errors: readonly ProgressError[]
   /** Seconds until the next look; 0: only when something changes. */
   readonly requeueAfter: number
 }

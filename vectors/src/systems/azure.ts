@@ -1,4 +1,5 @@
-import { type Condition, azureToday as dialect, sameState, withCondition } from '@barometer/conditions'
+import { type Condition, type ConditionedObject, conditionsOf, setCondition } from '@barometer/conditions'
+import { azureToday as dialect, sameState } from '@barometer/conditions/parity'
 import { compact, NOW } from '../compare.ts'
 import type { System } from '../system.ts'
 
@@ -19,17 +20,17 @@ export const azure: System = {
 }
 
 function setConditions(ops: readonly any[]) {
-  let list: readonly Condition[] = []
+  let object: ConditionedObject = {}
   return ops.map(({ fn, condition: given }) => {
     const condition = compact(given, NOW) as Condition
-    const stored = list.find(({ type }) => type === condition.type)
-    const after = withCondition(list, condition, {
+    const stored = conditionsOf(object).find(({ type }) => type === condition.type)
+    object = setCondition(object, condition, {
       now: NOW,
       dialect,
       reasonAware: fn === 'SetConditionReasonAware',
     })
+    const after = conditionsOf(object)
     const now = after.find(({ type }) => type === condition.type)
-    list = after
     return {
       conditions: compact(after, NOW),
       written: now !== stored,

@@ -4,8 +4,6 @@ import {
   type Condition,
   ConditionError,
   type ConditionedObject,
-  clusterApiToday,
-  clusterApiV1Beta1Today,
   type Dialect,
   diffConditions,
   kubernetes,
@@ -14,6 +12,7 @@ import {
   setCondition,
   summaryCondition,
 } from '@barometer/conditions'
+import { clusterApiToday, clusterApiV1Beta1Today } from '@barometer/conditions/parity'
 import { compact, NOW, objectOf } from '../compare.ts'
 import type { Line, System } from '../system.ts'
 

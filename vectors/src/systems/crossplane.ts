@@ -1,14 +1,5 @@
-import {
-  type Condition,
-  conditionsOf,
-  crossplaneToday as dialect,
-  firstNames,
-  getCondition,
-  sameConditions,
-  sameState,
-  setCondition,
-  someNames,
-} from '@barometer/conditions'
+import { type Condition, conditionsOf, getCondition, setCondition, someNames } from '@barometer/conditions'
+import { crossplaneToday as dialect, sameConditions, sameState } from '@barometer/conditions/parity'
 import { compact, NOW } from '../compare.ts'
 import { packageHealthCondition } from '../crossplane/package-health.ts'
 import { readiness } from '../crossplane/readiness.ts'
@@ -67,8 +58,8 @@ const operations = {
     ])[0],
   }),
   someMore: ({ n, names }: any) => ({
-    first: firstNames(names, n, upstreamLone),
-    stable: someNames(names, n, upstreamLone),
+    first: upstreamNames(names, n, 'as-given'),
+    stable: upstreamNames(names, n, 'sorted'),
   }),
   isSystem: ({ type }: any) => ({
     core: isSystemType('core', type),
@@ -80,4 +71,7 @@ const operations = {
 }
 
 /** Upstream writes a lone name at a limit of one as ", and a". */
-const upstreamLone = (name: string) => `, and ${name}`
+function upstreamNames(names: readonly string[], limit: number, order: 'sorted' | 'as-given'): string {
+  const text = someNames(names, limit, order)
+  return limit === 1 && names.length === 1 ? `, and ${text}` : text
+}

@@ -4,19 +4,16 @@ import {
   type Condition,
   type ConditionedObject,
   type ConditionStatus,
+  conditionSet,
   conditionsOf,
-  fluxToday as dialect,
   diffConditions,
-  isReady,
-  isReconciling,
-  isStalled,
-  markReconciling,
-  markStalled,
+  isTrue,
   mirrorCondition,
   removeCondition,
   setCondition,
   summaryCondition,
 } from '@barometer/conditions'
+import { fluxToday as dialect, mark } from '@barometer/conditions/parity'
 import { compact, NOW, objectOf } from '../compare.ts'
 import type { Line, System } from '../system.ts'
 
@@ -98,9 +95,9 @@ function set({ to, result }: Line) {
   for (const step of result.steps) {
     const { reason } = step
     const message = step.repeat ? 'x'.repeat(step.repeat) : step.message
-    if (step.do === 'MarkReconciling') object = markReconciling(object, { reason, message }, { now, dialect })
-    else if (step.do === 'Delete') object = removeCondition(object, step.type)
-    else if (step.do === 'MarkStalled') object = markStalled(object, { reason, message }, { now, dialect })
+    if (step.do === 'Delete') object = removeCondition(object, step.type)
+    else if (step.do === 'MarkReconciling') object = markAlone(object, 'Reconciling', reason, message)
+    else if (step.do === 'MarkStalled') object = markAlone(object, 'Stalled', reason, message)
     else {
       const status = marks[step.do]
       if (!status) throw new Error(`no such step: ${step.do}`)
@@ -108,6 +105,12 @@ function set({ to, result }: Line) {
     }
   }
   return compared(object, result.conditions)
+}
+
+/** One of Stalled and Reconciling is True at most: marking it removes the other. */
+function markAlone(object: ConditionedObject, type: string, reason: string, message: string) {
+  const set = conditionSet([], { ...dialect, exclusive: ['Stalled', 'Reconciling'] })
+  return mark(set, object, { type, status: 'True', reason, message }, now)
 }
 
 function patch({ before, after, latest, owned, force, error, result }: Line) {
@@ -128,12 +131,14 @@ function patch({ before, after, latest, owned, force, error, result }: Line) {
   return compared({ status: { conditions: applied.conditions } }, result)
 }
 
+/** An object that is stalled and reconciling at once is neither. */
 function predicates({ to, result }: Line) {
   const object = objectOf(to)
+  const [stalled, reconciling] = ['Stalled', 'Reconciling'].map((type) => isTrue(object, type))
   const actual = {
-    isReady: isReady(object, dialect),
-    isReconciling: isReconciling(object, dialect),
-    isStalled: isStalled(object, dialect),
+    isReady: isTrue(object, 'Ready') && stalled === reconciling,
+    isReconciling: reconciling && !stalled,
+    isStalled: stalled && !reconciling,
   }
   return { expected: result, actual }
 }

@@ -1,23 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   batchSet,
-  beginPass,
   type Condition,
-  ConditionError,
+  type ConditionedObject,
   type ConditionSet,
-  clear,
   conditionsOf,
-  endPass,
-  initialize,
-  isHappy,
-  knativeToday,
+  isTrue,
   livingSet,
-  type Mark,
-  mark,
-  type ObservedObject,
+  removeCondition,
   setCondition,
-  setMark,
-  surface,
 } from '@barometer/conditions'
+import { initialize, knativeToday, mark, renew, settle } from '@barometer/conditions/parity'
 import type { Line, System } from '../system.ts'
 
 export const knative: System = {
@@ -46,13 +39,13 @@ function conditionOf({ t, ...fields }: any): Condition {
 }
 
 function vectorOf(condition: Condition): any {
-  const { lastTransitionTime, ...fields } = condition
-  return { ...fields, t: lastTransitionTime ? Date.parse(lastTransitionTime) - T0 : null }
+  const { lastTransitionTime, severity = '', ...fields } = condition
+  return { ...fields, severity, t: lastTransitionTime ? Date.parse(lastTransitionTime) - T0 : null }
 }
 
 function run(line: Line) {
   const set = (line['kind'] === 'batch' ? batchSet : livingSet)(line['dependents'], knativeToday)
-  let object: ObservedObject = {
+  let object: ConditionedObject = {
     metadata: { generation: 0 },
     status: {
       conditions: line['initial'].map(conditionOf),
@@ -70,14 +63,14 @@ function run(line: Line) {
   const { conditions = [], observedGeneration } = object.status ?? {}
   return {
     conditions: conditions.map(vectorOf),
-    happy: isHappy(set, object),
+    happy: isTrue(object, set.happy!),
     ...(line['system'] === 'knative-reconcile' && { observedGeneration }),
     steps,
   }
 }
 
 interface Step {
-  readonly object: ObservedObject
+  readonly object: ConditionedObject
   readonly writes: number
   readonly error?: string
 }
@@ -89,13 +82,13 @@ const statuses = {
   MarkUnknown: 'Unknown',
 } as const
 
-function apply(set: ConditionSet, object: ObservedObject, before: ObservedObject, op: any): Step {
+function apply(set: ConditionSet, object: ConditionedObject, before: ConditionedObject, op: any): Step {
   const now = timeOf(op.at)!
   switch (op.op) {
     case 'ClearCondition':
       return clearing(set, object, op.type)
     case 'InitializeConditions': {
-      const after = initialize(set, object, { now })
+      const after = initialize(set, object, now)
       return { object: after, writes: conditionsOf(after).length - conditionsOf(object).length }
     }
     case 'SetCondition': {
@@ -105,38 +98,50 @@ function apply(set: ConditionSet, object: ObservedObject, before: ObservedObject
     case 'RoundTrip':
       return { object: roundTrip(object), writes: 0 }
     case 'Pre':
-      return { object: beginPass(set, object, { now }), writes: 0 }
+      return { object: begin(set, object, now), writes: 0 }
     case 'Post':
-      return { object: roundTrip(endPass(before, object, { now })), writes: 0 }
+      return { object: roundTrip(observed(settle(set, before, object, now))), writes: 0 }
     default:
       return marking(set, object, op, now)
   }
 }
 
-function marking(set: ConditionSet, object: ObservedObject, op: any, now: string): Step {
-  const status = statuses[op.op as keyof typeof statuses]
-  if (!status) throw new Error(`no such operation: ${op.op}`)
-  const what: Mark = { type: op.type, status, reason: op.reason ?? '', message: op.message ?? '' }
-  const first = setMark(set, object, what, { now })
-  const second = surface(set, first, what, { now })
-  const after = mark(set, object, what, { now })
-  if (JSON.stringify(after) !== JSON.stringify(second))
-    throw new Error('mark is not setMark and then surface')
-  return { object: after, writes: Number(first !== object) + Number(second !== first) }
+/** A new generation makes the happy condition Unknown. */
+function begin(set: ConditionSet, object: ConditionedObject, now: string): ConditionedObject {
+  const { metadata, status } = object
+  return metadata?.generation === status?.observedGeneration
+    ? initialize(set, object, now)
+    : renew(set, object, now)
 }
 
-function clearing(set: ConditionSet, object: ObservedObject, type: string): Step {
-  try {
-    const after = clear(set, object, type)
-    return { object: after, writes: after === object ? 0 : 1 }
-  } catch (error) {
-    if (!(error instanceof ConditionError) || error.code !== 'cannot-clear') throw error
-    return { object, writes: 0, error: 'clearing terminal conditions not implemented' }
-  }
+function observed(object: ConditionedObject): ConditionedObject {
+  return { ...object, status: { ...object.status, observedGeneration: object.metadata?.generation ?? 0 } }
+}
+
+/** A mark writes twice at most: the condition, and the happy one that follows it. */
+function marking(set: ConditionSet, object: ConditionedObject, op: any, now: string): Step {
+  const status = statuses[op.op as keyof typeof statuses]
+  if (!status) throw new Error(`no such operation: ${op.op}`)
+  const what: Condition = { type: op.type, status, reason: op.reason ?? '', message: op.message ?? '' }
+  const severity = isOfSet(set, op.type) ? '' : 'Info'
+  const first = setCondition(object, { ...what, severity }, { now, dialect: set.dialect })
+  const after = mark(set, object, what, now)
+  const followed = !isDeepStrictEqual(conditionsOf(after).map(vectorOf), conditionsOf(first).map(vectorOf))
+  return { object: after, writes: Number(first !== object) + Number(followed) }
+}
+
+function clearing(set: ConditionSet, object: ConditionedObject, type: string): Step {
+  if (isOfSet(set, type)) return { object, writes: 0, error: 'clearing terminal conditions not implemented' }
+  const after = removeCondition(object, type)
+  return { object: after, writes: after === object ? 0 : 1 }
+}
+
+function isOfSet({ happy, dependents }: ConditionSet, type: string): boolean {
+  return type === happy || dependents.some((dependent) => dependent.type === type)
 }
 
 /** To the API server and back: times lose what is below a second. */
-function roundTrip(object: ObservedObject): ObservedObject {
+function roundTrip(object: ConditionedObject): ConditionedObject {
   const conditions = conditionsOf(object).map((condition) =>
     condition.lastTransitionTime
       ? { ...condition, lastTransitionTime: condition.lastTransitionTime.replace(/\.\d+Z$/, '.000Z') }
@@ -145,7 +150,7 @@ function roundTrip(object: ObservedObject): ObservedObject {
   return { ...object, status: { ...object.status, conditions } }
 }
 
-function report(set: ConditionSet, before: ObservedObject, { object, writes, error }: Step) {
+function report(set: ConditionSet, before: ConditionedObject, { object, writes, error }: Step) {
   const old = new Map(conditionsOf(before).map((condition) => [condition.type, condition.lastTransitionTime]))
   const changed = Object.fromEntries(
     conditionsOf(object).map(({ type, lastTransitionTime }) => [

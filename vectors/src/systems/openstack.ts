@@ -2,15 +2,14 @@ import {
   type ConditionedObject,
   type ConditionStatus,
   conditionsOf,
-  openstackToday as dialect,
   getCondition,
   isFalse,
   isStale,
   isTrue,
   progressConditions,
   setCondition,
-  terminalError,
 } from '@barometer/conditions'
+import { openstackToday as dialect } from '@barometer/conditions/parity'
 import {
   needsRefresh,
   nothingToReport,
@@ -42,7 +41,8 @@ function run(steps: readonly any[]) {
     const status = (reconcileStatus as any[]).reduce<ReconcileStatus>(apply, nothingToReport)
     const before = object
     object = { ...object, metadata: { generation } }
-    for (const condition of progressConditions(status, resourceAvailable as ConditionStatus, words)) {
+    const available = resourceAvailable as ConditionStatus
+    for (const condition of progressConditions({ ...status, available }, words)) {
       object = setCondition(object, condition, { now, dialect })
     }
     return report(before, object, status)
@@ -73,7 +73,7 @@ function apply(status: ReconcileStatus, op: any): ReconcileStatus {
 }
 
 function report(before: ConditionedObject, object: ConditionedObject, status: ReconcileStatus) {
-  const terminal = terminalError(status)
+  const terminal = status.errors.find((error) => error.terminal)
   const failed = status.errors.length > 0
   const complete = isFalse(object, 'Progressing') && !isStale(object, 'Progressing')
   return {

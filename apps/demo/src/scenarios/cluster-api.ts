@@ -1,39 +1,30 @@
 import {
-  type Condition,
+  beginPass,
+  conditionSet,
   clusterApiV1Beta1 as dialect,
+  livingSet,
   mirrorCondition,
-  setCondition,
   severityByAge,
-  summaryCondition,
 } from '@barometer/conditions'
-import { newObject, now, required, type Scenario } from '../scenario.ts'
+import { newObject, now, type Scenario } from '../scenario.ts'
 
-const of = ['VPCReady', 'SubnetsReady', 'InternetGatewaysReady']
+const infrastructure = livingSet(['VPCReady', 'SubnetsReady', 'InternetGatewaysReady'], dialect)
+const cluster = conditionSet(['ClusterInfrastructureReady'], dialect)
 
 // cluster-api-conditions / The ClusterInfrastructureReady condition
 export function clusterApi(): Scenario {
-  const steps: readonly Condition[] = [
-    { type: 'VPCReady', status: 'True' },
-    {
-      type: 'SubnetsReady',
-      status: 'False',
-      severity: severityByAge('2026-01-01T11:30:00Z', { now, expectedSeconds: 600 }),
-      reason: 'Provisioning',
-      message: 'It is taking longer than expected',
-    },
-    { type: 'InternetGatewaysReady', status: 'False', severity: 'Info', reason: 'WaitingForSubnets' },
-  ]
-  const provisioned = steps.reduce(
-    (object, condition) => setCondition(object, condition, { now, dialect }),
-    newObject('AWSCluster', 'web'),
-  )
-  const summary = summaryCondition(provisioned, 'Ready', { of, stepCounter: true, dialect })
-  const infrastructure = setCondition(provisioned, required(summary), { now, dialect })
-  const mirror = mirrorCondition(infrastructure, 'Ready', { as: 'ClusterInfrastructureReady', dialect })
-  const cluster = setCondition(newObject('Cluster', 'web'), required(mirror), { now, dialect })
+  const aws = beginPass(newObject('AWSCluster', 'web'), infrastructure, { now })
+  const severity = severityByAge('2026-01-01T11:30:00Z', { now, expectedSeconds: 600 })
+  aws.markTrue('VPCReady')
+  aws.markFalse('SubnetsReady', 'Provisioning', 'It is taking longer than expected', severity)
+  aws.markFalse('InternetGatewaysReady', 'WaitingForSubnets', '', 'Info')
+  const provisioned = aws.end()
+
+  const pass = beginPass(newObject('Cluster', 'web'), cluster, { now })
+  pass.set(mirrorCondition(provisioned, 'Ready', { as: 'ClusterInfrastructureReady', dialect }))
   return {
     design: 'Cluster API',
     title: 'provisioning, told in steps up to the cluster',
-    objects: [cluster, infrastructure],
+    objects: [pass.end(), provisioned],
   }
 }

@@ -1,4 +1,4 @@
-import { initialize, livingSet, markFalse, markUnknown } from '@barometer/conditions'
+import { beginPass, livingSet } from '@barometer/conditions'
 import { newObject, now, type Scenario } from '../scenario.ts'
 
 const ready = livingSet([
@@ -9,20 +9,9 @@ const ready = livingSet([
 
 // knative-errors / Build failed
 export function knative(): Scenario {
-  const begun = initialize(ready, newObject('Revision', 'abc'), { now })
-  const deploying = markUnknown(
-    ready,
-    begun,
-    'ResourcesProvisioned',
-    { reason: 'Deploying', message: '' },
-    { now },
-  )
-  const failed = markFalse(
-    ready,
-    deploying,
-    'BuildSucceeded',
-    { reason: 'BuildStepFailed', message: 'Step XYZ failed with error message: no space left on device' },
-    { now },
-  )
-  return { design: 'Knative', title: 'Build failed', objects: [failed] }
+  const pass = beginPass(newObject('Revision', 'abc'), ready, { now })
+  pass.markUnknown('ResourcesProvisioned', 'Deploying', '')
+  const message = 'Step XYZ failed with error message: no space left on device'
+  pass.markFalse('BuildSucceeded', 'BuildStepFailed', message)
+  return { design: 'Knative', title: 'Build failed', objects: [pass.end()] }
 }

@@ -1,13 +1,13 @@
 import {
+  beginPass,
+  conditionSet,
   openstack as dialect,
   progressConditions,
   type SubResource,
-  setCondition,
-  subResourceProgress,
-  subResourcesCondition,
 } from '@barometer/conditions'
 import { newObject, now, type Scenario } from '../scenario.ts'
 
+const conditions = conditionSet(['Available', 'Progressing', 'SubResourcesReady'], dialect)
 const rules: readonly SubResource[] = [
   { kind: 'Rule', name: 'allow-https', state: 'ready' },
   {
@@ -21,10 +21,7 @@ const rules: readonly SubResource[] = [
 
 // openstack-subresources / Status Combinations, Error Reporting
 export function openstack(): Scenario {
-  const conditions = [...progressConditions(subResourceProgress(rules), 'True'), subResourcesCondition(rules)]
-  const group = conditions.reduce(
-    (object, condition) => setCondition(object, condition, { now, dialect }),
-    newObject('SecurityGroup', 'web'),
-  )
-  return { design: 'OpenStack', title: 'Main resource ready, sub-resource failed', objects: [group] }
+  const pass = beginPass(newObject('SecurityGroup', 'web'), conditions, { now })
+  pass.set(...progressConditions({ available: 'True', parts: rules }))
+  return { design: 'OpenStack', title: 'Main resource ready, sub-resource failed', objects: [pass.end()] }
 }

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   aggregateCondition,
+  beginPass,
   type Condition,
   type ConditionedObject,
   clusterApiV1Beta1 as dialect,
   getCondition,
+  livingSet,
   mirrorCondition,
   replicasAccepted,
-  restart,
   setCondition,
   severityByAge,
   summaryCondition,
@@ -98,13 +99,16 @@ test('what takes longer than expected turns from info into a warning', () => {
 const upgrade = ['MachinesUpgradeSucceeded', 'KubeProxyUpgradeSucceeded', 'CoreDNSUpgradeSucceeded']
 test('an upgrade that starts resets its run-to-completion conditions, and Ready shows it', () => {
   const before = make('KubeadmControlPlane', 'kcp', [...upgrade.map(good), good('Available')])
-  const started = restart(before, upgrade, { now, reason: 'UpgradeStarted' })
+  const restart = (severity?: 'Warning') =>
+    beginPass(before, livingSet(upgrade, dialect), { now })
+      .restart(upgrade, 'UpgradeStarted', 'Upgrading to v1.31', severity)
+      .end()
   assert.deepEqual(
-    upgrade.map((type) => getCondition(started, type)?.severity),
-    ['Info', 'Info', 'Info'],
+    upgrade.map((type) => getCondition(restart('Warning'), type)?.severity),
+    ['Warning', 'Warning', 'Warning'],
   )
-  const summary = summaryCondition(started, 'Ready', { of: upgrade, stepCounter: true, dialect })
-  assert.equal(summary?.message, '0 of 3 completed')
+  assert.equal(getCondition(restart('Warning'), 'Ready')?.severity, 'Warning')
+  assert.equal(getCondition(restart(), 'Ready')?.message, '0 of 3 completed')
 })
 
 test('during an upgrade one machine may be being made and one being deleted, and the next one counts', () => {

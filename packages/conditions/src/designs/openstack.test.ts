@@ -4,10 +4,8 @@ import { test } from 'node:test'
 import {
   type Condition,
   type ConditionStatus,
-  type Progress,
   progressConditions,
   type SubResource,
-  subResourceProgress,
   subResourcesCondition,
 } from '../index.ts'
 
@@ -19,24 +17,22 @@ const rule = (name: string, state: SubResource['state'], message?: string): SubR
   ...(message && { message }),
 })
 
-const idle: Progress = { waiting: [], errors: [] }
+const idle: readonly string[] = []
 
 function combined(
-  main: Progress,
+  waiting: readonly string[],
   available: ConditionStatus,
-  rules: readonly SubResource[],
+  parts: readonly SubResource[],
 ): Record<string, Condition> {
-  const parts = subResourceProgress(rules)
-  const progress = { waiting: [...main.waiting, ...parts.waiting], errors: [...main.errors, ...parts.errors] }
-  const all = [...progressConditions(progress, available), subResourcesCondition(rules)]
+  const all = progressConditions({ available, waiting, parts })
   return Object.fromEntries(all.map((condition) => [condition.type, condition]))
 }
 
 // Status Combinations
-const rows: readonly [string, Progress, ConditionStatus, SubResource[], ConditionStatus[]][] = [
+const rows: readonly [string, readonly string[], ConditionStatus, SubResource[], ConditionStatus[]][] = [
   [
     'Main resource creating',
-    { waiting: ['Creating the security group'], errors: [] },
+    ['Creating the security group'],
     'False',
     [rule('a', 'pending')],
     ['False', 'True', 'False'],
@@ -56,13 +52,7 @@ const rows: readonly [string, Progress, ConditionStatus, SubResource[], Conditio
     ['True', 'False', 'False'],
   ],
   ['Fully ready', idle, 'True', [rule('a', 'ready')], ['True', 'False', 'True']],
-  [
-    'Tag update in progress',
-    { waiting: ['Updating tags'], errors: [] },
-    'True',
-    [rule('a', 'ready')],
-    ['True', 'True', 'True'],
-  ],
+  ['Tag update in progress', ['Updating tags'], 'True', [rule('a', 'ready')], ['True', 'True', 'True']],
   [
     'Sub-resource update in progress',
     idle,
@@ -166,8 +156,27 @@ test('a resource that has no sub-resources at the moment is ready', () => {
   assert.equal(subResourcesCondition([]).status, 'True')
 })
 
+test('while the main resource is not there its sub-resources are pending, with parts or without', () => {
+  for (const available of ['False', 'Unknown'] as const) {
+    for (const rules of [[], [rule('a', 'ready')], [rule('a', 'pending')]]) {
+      const { SubResourcesReady } = combined(['Creating the security group'], available, rules)
+      assert.deepEqual(
+        [SubResourcesReady?.status, SubResourcesReady?.reason],
+        ['False', 'SubResourcesPending'],
+      )
+    }
+  }
+})
+
+test('a kind without sub-resources says nothing of them', () => {
+  assert.deepEqual(
+    progressConditions({ available: 'True' }).map(({ type }) => type),
+    ['Available', 'Progressing'],
+  )
+})
+
 test('a resource that is not available although nothing is left to do does not call that a success', () => {
-  const [available] = progressConditions(idle, 'False')
+  const [available] = progressConditions({ available: 'False' })
   assert.deepEqual(available, {
     type: 'Available',
     status: 'False',

@@ -1,4 +1,4 @@
-import type { ConditionStatus, Severity } from '../model/condition.ts'
+import type { Condition, ConditionStatus, Severity } from '../model/condition.ts'
 
 /**
  * What the designs disagree on, as data. Shared code reads these fields and never asks which design it serves.
@@ -14,6 +14,8 @@ export interface Dialect {
   readonly givenTime: 'when-new' | 'when-moved' | 'always' | 'never'
   /** `stamped`: `observedGeneration` is the object's generation, whatever was given. `given`: as given. */
   readonly generation: 'stamped' | 'given'
+  /** Whether a pass writes `status.observedGeneration`, too, on objects that do not have it yet. */
+  readonly statusGeneration: boolean
   /** Whether generation 0 or none equals any other when two conditions are compared. */
   readonly noGenerationEqualsAny: boolean
   readonly order: Order
@@ -31,8 +33,8 @@ export interface Dialect {
   readonly empty: 'nothing' | 'refused'
   /** Where an object keeps its conditions: the first path that exists. */
   readonly paths: readonly (readonly string[])[]
-  /** What it means that `Stalled` and `Reconciling` are both True: each counts, or they cancel each other out. */
-  readonly stalledAndReconciling: 'each-counts' | 'neither-counts'
+  /** Types of which one at most is True: marking it so removes the others. */
+  readonly exclusive: readonly string[]
   /** What a malformed entry in another object's list does: it is left out, or the whole list is refused. */
   readonly malformed: 'left-out' | 'refused'
   /** `false`: conditions are written as they come (today's code of a system, replayed). */
@@ -68,8 +70,11 @@ export interface Limits {
 
 /** Which conditions may replace which, at one generation. */
 export interface Overwrite {
-  /** Absent: any condition replaces any. A condition replaces those of its own or a lower priority. */
-  readonly priority?: Readonly<Record<`${ConditionStatus}/${Severity}`, number>>
+  /**
+   * By status, or by status and severity where that differs. A condition replaces those of its own or a lower priority.
+   * Absent: any replaces any.
+   */
+  readonly priority?: Readonly<Record<ConditionStatus, number>> & Readonly<Record<string, number>>
   /** `refused`: a condition about an older generation never replaces one about a newer. */
   readonly olderGeneration: 'refused' | 'as-any'
   /** Reasons weaker than others, for writers that ask for it (`reasonAware`). A missing reason has priority 0. */
@@ -107,11 +112,23 @@ export interface ReportMerge {
   readonly foremost?: { readonly kind: string; readonly label: string }
 }
 
+/** What the happy condition says after a mark, given all conditions; undefined: it stays as it is. */
+export type Surface = (
+  happy: string,
+  dependents: readonly string[],
+  list: readonly Condition[],
+  mark: Condition,
+) => Omit<Condition, 'type'> | undefined
+
 export interface Happy {
   readonly living: string
   readonly batch: string
-  /** Which failing dependent the happy condition shows: the first as declared, or the newest. */
-  readonly surface: 'first' | 'newest'
+  /** What the happy condition shows: the first failing dependent as declared, the dialect's summary, or by a rule. */
+  readonly surface: 'first' | 'summary' | Surface
+  /** Reasons that are final: what they say stays until there is a new generation, whatever else is marked. */
+  readonly terminal: readonly string[]
+  /** The reason of a happy condition that is True, where the dialect requires one. */
+  readonly reason: string
   /** Whether the dependents' conditions are removed once all have succeeded. */
   readonly clearWhenHappy: boolean
   /** The severity of conditions that are not dependents. */

@@ -19,6 +19,7 @@ const bySeverity: SurfaceMerge = {
 export const clusterApi: Dialect = {
   ...kubernetes,
   name: 'cluster-api',
+  statusGeneration: true,
   order: {
     first: [
       'Available',
@@ -66,6 +67,7 @@ export const clusterApi: Dialect = {
     ...(kubernetes.merge as ReportMerge),
     foremost: { kind: 'Machine', label: 'cluster.x-k8s.io/control-plane' },
   },
+  happy: { ...kubernetes.happy, surface: 'summary' },
   paths: [
     ['status', 'v1beta2', 'conditions'],
     ['status', 'conditions'],
@@ -79,11 +81,13 @@ export const clusterApiV1Beta1: Dialect = {
   transitionTime: 'on-any-change',
   givenTime: 'when-new',
   generation: 'given',
+  statusGeneration: true,
   order: { first: ['Ready'], last: [], rest: 'by-type', sorts: 'when-added', sortsPatched: false },
   severity: { allowed: 'when-abnormal', missing: 'Error' },
   reason: 'optional',
   limits: { message: 10240, mark: '...' },
   merge: bySeverity,
+  happy: { ...kubernetes.happy, surface: 'summary' },
   missing: 'skipped',
   paths: [
     ['status', 'deprecated', 'v1beta1', 'conditions'],
@@ -98,14 +102,14 @@ export const knative: Dialect = {
   transitionTime: 'on-any-change',
   givenTime: 'never',
   generation: 'given',
+  statusGeneration: true,
   order: { first: [], last: [], rest: 'by-type', sorts: 'when-added', sortsPatched: false },
   severity: { allowed: 'always', missing: 'Error' },
   reason: 'optional',
   merge: bySeverity,
   happy: {
-    living: 'Ready',
-    batch: 'Succeeded',
-    surface: 'first',
+    ...kubernetes.happy,
+    terminal: ['ProgressDeadlineExceeded'],
     clearWhenHappy: true,
     otherSeverity: 'Info',
   },
@@ -119,20 +123,7 @@ export const azure: Dialect = {
   severity: { allowed: 'when-abnormal', missing: 'Error' },
   merge: bySeverity,
   overwrite: {
-    priority: {
-      'True/': 5,
-      'True/Error': 5,
-      'True/Warning': 5,
-      'True/Info': 5,
-      'False/': 5,
-      'False/Error': 5,
-      'False/Warning': 5,
-      'False/Info': 4,
-      'Unknown/': 3,
-      'Unknown/Error': 3,
-      'Unknown/Warning': 3,
-      'Unknown/Info': 3,
-    },
+    priority: { True: 5, False: 5, 'False/Info': 4, Unknown: 3 },
     olderGeneration: 'refused',
     reasonPriority: {
       ReferenceNotFound: -2,
@@ -161,6 +152,7 @@ export const flux: Dialect = {
   ...kubernetes,
   name: 'flux',
   transitionTime: 'on-any-change',
+  statusGeneration: true,
   givenTime: 'when-new',
   order: {
     first: ['Stalled', 'Reconciling', 'Ready'],
@@ -170,6 +162,7 @@ export const flux: Dialect = {
     sortsPatched: false,
   },
   negative: ['Stalled', 'Reconciling'],
+  exclusive: ['Stalled', 'Reconciling'],
   merge: {
     style: 'surface',
     ranks: [

@@ -5,9 +5,9 @@ import {
   type Condition,
   ConditionError,
   clusterApi,
-  clusterApiToday,
   clusterApiV1Beta1,
 } from '../index.ts'
+import { clusterApiToday } from '../parity/index.ts'
 
 const object = (kind: string, name: string, ready?: Partial<Condition>, labels = {}) => ({
   kind,

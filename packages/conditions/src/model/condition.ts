@@ -18,18 +18,19 @@ export interface Condition {
   readonly observedGeneration?: number
 }
 
-/** The part of `metadata` that conditions need. */
-export interface ConditionedMetadata {
-  readonly name?: string
-  readonly namespace?: string
-  readonly generation?: number
-  readonly labels?: Readonly<Record<string, string>>
-}
-
 /** Anything that carries conditions. Every Kubernetes object has this shape. */
 export interface ConditionedObject {
   readonly apiVersion?: string
   readonly kind?: string
-  readonly metadata?: ConditionedMetadata
-  readonly status?: { readonly conditions?: readonly Condition[] }
+  readonly metadata?: {
+    readonly name?: string
+    readonly namespace?: string
+    readonly generation?: number
+    readonly labels?: Readonly<Record<string, string>>
+  }
+  readonly status?: {
+    readonly conditions?: readonly Condition[]
+    /** The generation of the spec that its controller has seen. */
+    readonly observedGeneration?: number
+  }
 }

@@ -17,6 +17,7 @@ export type ConditionErrorCode =
   | 'unreadable-source'
   | 'cannot-clear'
   | 'unknown-dependent'
+  | 'pass-ended'
 
 /** Thrown for what a program did wrong: an invalid condition, options that contradict each other. Nothing was changed. */
 export class ConditionError extends Error {

@@ -1,6 +1,6 @@
 import type { Condition, ConditionedObject, ConditionStatus } from '../model/condition.ts'
 import { someNames } from '../model/names.ts'
-import { getCondition } from '../read/query.ts'
+import { getCondition, isStale } from '../read/query.ts'
 
 /** What a parent knows of one child. */
 export interface Child {
@@ -77,7 +77,7 @@ function healthOf({ object, health }: Child): Health {
   if (own === 'error') return 'error'
   const below = getCondition(object, 'Healthy')
   if (below?.status === 'False') return 'error'
-  return own === 'unknown' || (below && (below.status === 'Unknown' || isStale(object, below)))
+  return own === 'unknown' || (below && (below.status === 'Unknown' || isStale(object, 'Healthy')))
     ? 'unknown'
     : 'well'
 }
@@ -91,11 +91,6 @@ function byOtherMeans(health: ConditionStatus | undefined): Health {
 function syncOf(object: ConditionedObject): Health {
   const synced = getCondition(object, 'Synced')
   if (!synced || synced.status === 'Unknown' || synced.reason === 'ReconcilePaused') return 'unknown'
-  if (isStale(object, synced)) return 'unknown'
+  if (isStale(object, 'Synced')) return 'unknown'
   return synced.status === 'True' ? 'well' : 'error'
-}
-
-function isStale(object: ConditionedObject, { observedGeneration }: Condition): boolean {
-  const generation = object.metadata?.generation
-  return !!observedGeneration && generation !== undefined && observedGeneration < generation
 }

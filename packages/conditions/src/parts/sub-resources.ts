@@ -1,6 +1,5 @@
-import type { Condition } from '../model/condition.ts'
+import type { Condition, ConditionStatus } from '../model/condition.ts'
 import { cut } from '../model/text.ts'
-import type { Progress } from './progress.ts'
 
 /** A part of one resource that is made by itself: a rule of a security group, a listener of a load balancer. */
 export interface SubResource {
@@ -16,7 +15,9 @@ export interface SubResource {
   readonly message?: string
 }
 
-export interface SubResourceOptions {
+interface SubResourceOptions {
+  /** Whether the main resource is there, as `Available` says; True where absent. */
+  readonly available?: ConditionStatus
   /** The longest message, in UTF-8 bytes; the rest is counted. */
   readonly limit?: number
 }
@@ -24,7 +25,8 @@ export interface SubResourceOptions {
 /**
  * `SubResourcesReady`: True only when every part is ready (a resource may have none). One failure is told with its
  * reason and text, several are counted and named, and what does not fit is "and X more failures". Without a failure,
- * whatever is pending makes it False as well. The order of the parts decides nothing but the order they are told in.
+ * whatever is pending makes it False as well, and so does a main resource that is not there, with parts or without. The
+ * order of the parts decides nothing but the order they are told in.
  *
  * NOTE: a kind that has no sub-resources does not carry the condition: do not call this for it.
  */
@@ -32,7 +34,7 @@ export function subResourcesCondition(
   parts: readonly SubResource[],
   options: SubResourceOptions = {},
 ): Condition {
-  const { limit = 1024 } = options
+  const { available = 'True', limit = 1024 } = options
   const type = 'SubResourcesReady'
   const failed = parts.filter(({ state }) => state === 'failed')
   const pending = parts.filter(({ state }) => state === 'pending')
@@ -50,11 +52,14 @@ export function subResourcesCondition(
     const message = listed(`Waiting for ${count}: `, pending, limit, 'pending')
     return { type, status: 'False', reason: 'SubResourcesPending', message }
   }
+  if (available !== 'True') {
+    return { type, status: 'False', reason: 'SubResourcesPending', message: 'Waiting for the main resource' }
+  }
   return { type, status: 'True', reason: 'Success', message: 'All sub-resources are ready' }
 }
 
-/** What the parts add to a step's report: terminal failures stop the work, unless another part still moves. */
-export function subResourceProgress(parts: readonly SubResource[]): Progress {
+/** What the parts add to the progress: terminal failures stop the work, unless another part still moves. */
+export function subResourceProgress(parts: readonly SubResource[]) {
   const failed = parts.filter(({ state }) => state === 'failed')
   const pending = parts.filter(({ state }) => state === 'pending')
   const waiting = pending.map(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareTimes, elapsed, isFalse, isStale, isTrue, isUnknown, since, timestamp } from '../index.ts'
+import { isFalse, isStale, isTrue, isUnknown, timestamp } from '../index.ts'
+import { compareTimes, elapsed } from '../model/time.ts'
 
 const object = {
   metadata: { generation: 2 },
@@ -29,11 +30,6 @@ test('a condition about an older generation is stale; one that names none is not
   assert.equal(isStale(object, 'Healthy'), false)
   assert.equal(isStale(object, 'Synced'), false)
   assert.equal(isStale(object, 'Nope'), false)
-})
-
-test('tells since when, where the condition does', () => {
-  assert.equal(since(object, 'Ready'), '2024-01-01T00:00:00Z')
-  assert.equal(since(object, 'Synced'), undefined)
 })
 
 test('a timestamp is in whole seconds and never in the future', () => {

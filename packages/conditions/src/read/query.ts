@@ -1,4 +1,4 @@
-import type { Condition, ConditionedObject, Time } from '../model/condition.ts'
+import type { Condition, ConditionedObject } from '../model/condition.ts'
 import { conditionsOf } from '../model/object.ts'
 
 /** The object's condition of this type (the first, should there be two), or undefined. */
@@ -28,11 +28,5 @@ export function isUnknown(object: ConditionedObject, type: string): boolean {
  */
 export function isStale(object: ConditionedObject, type: string): boolean {
   const observed = getCondition(object, type)?.observedGeneration
-  const generation = object.metadata?.generation
-  return observed !== undefined && generation !== undefined && observed < generation
-}
-
-/** Since when the condition says what it says; undefined where it is missing or carries no time. */
-export function since(object: ConditionedObject, type: string): Time | undefined {
-  return getCondition(object, type)?.lastTransitionTime
+  return !!observed && observed < (object.metadata?.generation ?? 0)
 }

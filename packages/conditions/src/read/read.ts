@@ -45,11 +45,7 @@ export function readConditions(value: unknown): ConditionList {
   const findings: Finding[] = []
   if (value === null || value === undefined) return { conditions: [], findings }
   if (!Array.isArray(value)) {
-    findings.push({
-      code: 'not-a-list',
-      path: '',
-      message: `conditions must be a list, found ${nameOf(value)}`,
-    })
+    findings.push({ code: 'not-a-list', path: '', message: mustBe('conditions', 'a list', value) })
     return { conditions: [], findings }
   }
   const conditions: Condition[] = []
@@ -72,11 +68,7 @@ type Writable = { -readonly [Key in keyof Condition]: Condition[Key] }
 
 function readCondition(entry: unknown, path: string, findings: Finding[]): Condition | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    findings.push({
-      code: 'not-an-object',
-      path,
-      message: `a condition must be an object, found ${nameOf(entry)}`,
-    })
+    findings.push({ code: 'not-an-object', path, message: mustBe('a condition', 'an object', entry) })
     return undefined
   }
   const raw = entry as Record<string, unknown>
@@ -107,11 +99,8 @@ function readStatus(value: unknown, path: string, findings: Finding[]): Conditio
       ? statuses.get(String(value).toLowerCase())
       : undefined
   const outcome = status ? `read as ${status}` : 'the condition is left out'
-  findings.push({
-    code: 'bad-status',
-    path,
-    message: `status must be True, False or Unknown, found ${nameOf(value)}; ${outcome}`,
-  })
+  const message = `${mustBe('status', 'True, False or Unknown', value)}; ${outcome}`
+  findings.push({ code: 'bad-status', path, message })
   return status
 }
 
@@ -119,7 +108,7 @@ function readSeverity(value: unknown, into: Writable, path: string, findings: Fi
   if (value === undefined || value === null) return
   const severity = typeof value === 'string' ? severities.get(value.toLowerCase()) : undefined
   if (severity === undefined || severity !== value) {
-    const message = `severity must be Error, Warning, Info or empty, found ${nameOf(value)}`
+    const message = mustBe('severity', 'Error, Warning, Info or empty', value)
     findings.push({ code: 'bad-severity', path: `${path}.severity`, message })
   }
   if (severity) into.severity = severity
@@ -138,11 +127,7 @@ function readText(
     into[field] = value
     return
   }
-  findings.push({
-    code: 'bad-field',
-    path: `${path}.${field}`,
-    message: `${field} must be text, found ${nameOf(value)}`,
-  })
+  findings.push({ code: 'bad-field', path: `${path}.${field}`, message: mustBe(field, 'text', value) })
   if (typeof value === 'number' || typeof value === 'boolean') into[field] = String(value)
 }
 
@@ -155,7 +140,7 @@ function readTime(value: unknown, into: Writable, path: string, findings: Findin
     into.lastTransitionTime = value
     return
   }
-  const message = `lastTransitionTime must be an RFC 3339 time, found ${nameOf(value)}`
+  const message = mustBe('lastTransitionTime', 'an RFC 3339 time', value)
   findings.push({ code: 'bad-time', path: `${path}.lastTransitionTime`, message })
 }
 
@@ -163,10 +148,14 @@ function readGeneration(value: unknown, into: Writable, path: string, findings: 
   if (value === undefined || value === null) return
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   if (number !== value || !Number.isSafeInteger(number)) {
-    const message = `observedGeneration must be a whole number, found ${nameOf(value)}`
+    const message = mustBe('observedGeneration', 'a whole number', value)
     findings.push({ code: 'bad-generation', path: `${path}.observedGeneration`, message })
   }
   if (Number.isSafeInteger(number)) into.observedGeneration = number as number
+}
+
+function mustBe(what: string, expected: string, found: unknown): string {
+  return `${what} must be ${expected}, found ${nameOf(found)}`
 }
 
 /** How a value is named in a finding: short, and never the whole of a large one. */

@@ -122,10 +122,11 @@ function ownValue(table: Readonly<Record<string, number>>, reason = ''): number 
 }
 
 function priorityOf(priority: NonNullable<Dialect['overwrite']['priority']>, condition: Condition): number {
-  return priority[`${condition.status}/${condition.severity ?? ''}`] ?? 0
+  return priority[`${condition.status}/${condition.severity}`] ?? priority[condition.status] ?? 0
 }
 
-function stampTime(
+/** The condition with the time that it has after `existing`: the dialect says what moves it. */
+export function stampTime(
   dialect: Dialect,
   wanted: Condition,
   existing: Condition | undefined,

@@ -1,5 +1,6 @@
-import type { Dialect } from './dialect.ts'
-import * as documents from './dialects.ts'
+import type { Dialect } from '../dialect/dialect.ts'
+import * as documents from '../dialect/dialects.ts'
+import { surfaceNewest } from './surface-newest.ts'
 
 // What today's code of each system does where it differs from its own document. Never a default: for replaying what
 // those systems answer, and for living beside them.
@@ -41,7 +42,7 @@ export const knativeToday: Dialect = {
   ...documents.knative,
   order: { ...documents.knative.order, sorts: 'when-changed' },
   limits: { message: Number.POSITIVE_INFINITY, mark: '' },
-  happy: { ...documents.knative.happy, surface: 'newest', clearWhenHappy: false },
+  happy: { ...documents.knative.happy, surface: surfaceNewest, terminal: [], clearWhenHappy: false },
   checked: false,
 }
 
@@ -72,12 +73,11 @@ export const openstackToday: Dialect = {
   checked: false,
 }
 
-/** fluxcd/pkg/runtime v0.110: polarity is only what the caller says, True hides Unknown, and an object that is
- * stalled and reconciling at once is neither. */
+/** fluxcd/pkg/runtime v0.110: polarity is only what the caller says, and True hides Unknown. */
 export const fluxToday: Dialect = {
   ...documents.flux,
   order: { ...documents.flux.order, sorts: 'always' },
-  stalledAndReconciling: 'neither-counts',
+  exclusive: [],
   negative: [],
   merge: {
     style: 'surface',
