@@ -11,8 +11,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'packages/lint': ['@barometer/conditions', '@barometer/packs', '@barometer/verdict', '@barometer/graph'],
   'packages/client': [],
   'packages/survey': ['@barometer/client', '@barometer/graph', '@barometer/packs'],
-  'packages/controller': ['@barometer/client', '@barometer/conditions'],
-  'packages/apiserver': [],
+  'packages/controller': ['@barometer/client', '@barometer/conditions', '@barometer/x509'],
+  'packages/x509': [],
+  'packages/apiserver': ['@barometer/x509'],
   'apps/cli': [
     '@barometer/apiserver',
     '@barometer/client',

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
 import { Agent, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { selfSigned, type Target } from '@barometer/conformance'
+import type { Target } from '@barometer/conformance'
+import { selfSigned } from '@barometer/x509'
 
 /** What has been asked and answered through a proxy. */
 export interface Count {
@@ -33,7 +34,7 @@ const perConnection = new Set([
  * the headers that belong to a connection.
  */
 export async function countingProxy(target: Target): Promise<CountingProxy> {
-  const { key, cert } = selfSigned()
+  const { key, cert } = selfSigned(['127.0.0.1'], Date.now())
   const upstream = new URL(target.url)
   const agent = new Agent({ keepAlive: true, ca: target.ca })
   let requests = 0

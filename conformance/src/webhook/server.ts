@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { selfSigned } from '@barometer/x509'
 import type { Json } from '../http.ts'
 import type { Scene } from '../suite/scene.ts'
-import { selfSigned } from './certificate.ts'
 
 /** A webhook on loopback that a case answers for. */
 export interface Webhook {
@@ -20,7 +20,7 @@ export async function webhook(
   scene: Scene,
   answer: (request: Json) => Json | Promise<Json>,
 ): Promise<Webhook> {
-  identity ??= selfSigned()
+  identity ??= selfSigned(['127.0.0.1'], Date.now())
   const reviews: Json[] = []
   const server = createServer(identity, async (request, response) => {
     const chunks: Buffer[] = []
@@ -43,6 +43,6 @@ export async function webhook(
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  const caBundle = Buffer.from(identity.cert).toString('base64')
+  const caBundle = Buffer.from(identity.ca).toString('base64')
   return { clientConfig: { url: `https://127.0.0.1:${port}/hook`, caBundle }, reviews }
 }

@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { type ServerKeyPair, selfSigned } from '@barometer/x509'
 import { AdmissionChain } from './admission/chain.ts'
 import { Issuer } from './authentication/issuer.ts'
 import { Tokens } from './authentication/tokens.ts'
@@ -21,7 +22,6 @@ import { newToken } from './runtime/random.ts'
 import { announce, seed } from './seed.ts'
 import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
-import { type KeyPair, selfSigned } from './tls/self-signed.ts'
 import type { Api } from './verbs/api.ts'
 import { WatchHub } from './watch/hub.ts'
 
@@ -36,7 +36,7 @@ export interface ServerOptions {
   /** The address to listen on, 127.0.0.1 unless given; anything but loopback needs `tls`. */
   readonly host?: string
   /** A key and certificate in PEM, or true for a fresh self-signed one. kubectl sends its token over TLS only. */
-  readonly tls?: KeyPair | boolean
+  readonly tls?: ServerKeyPair | boolean
   readonly clock?: Clock
   /** Users beside the admin, subject to RBAC. */
   readonly users?: readonly {
@@ -78,7 +78,7 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
     throw new Error(`apiserver: refuses to listen on ${host} without TLS`)
   const tls =
     options.tls === true
-      ? selfSigned([...new Set([host, ...loopback])], clock.now())
+      ? selfSigned([...new Set([host, ...loopback])], clock.now(), 'barometer apiserver')
       : options.tls || undefined
   const token = newToken()
   const core = await assemble(options, clock, token)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { selfSigned } from '@barometer/x509'
 import type { JsonObject } from './apimachinery/json/json.ts'
-import { selfSigned } from './tls/self-signed.ts'
 
 /** A webhook that a test answers for, until the test ends: what reaches it, and every request it was asked. */
 export async function webhook(t: TestContext, answer: (request: JsonObject) => JsonObject) {

@@ -8,7 +8,7 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { KeyPair } from '@barometer/apiserver'
+import type { KeyPair } from '@barometer/x509'
 import { patience } from '../testing/child.testkit.ts'
 
 /** What the server answered to a request that was passed on. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { kubeconfig, selfSigned } from '@barometer/apiserver'
+import { kubeconfig } from '@barometer/apiserver'
+import { selfSigned } from '@barometer/x509'
 import type { Outcome } from '../testing/baro.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import type { Fault } from './fault-proxy.testkit.ts'

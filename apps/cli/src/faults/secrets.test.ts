@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { selfSigned } from '@barometer/apiserver'
+import { selfSigned } from '@barometer/x509'
 import type { Outcome } from '../testing/baro.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import type { Fault, Passage } from './fault-proxy.testkit.ts'

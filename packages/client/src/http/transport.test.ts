@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { selfSigned } from '@barometer/apiserver'
+import { selfSigned } from '@barometer/x509'
 import { ApiError, TransportError } from '../errors.ts'
 import { connectUrl } from '../kubeconfig/connect.ts'
 import {

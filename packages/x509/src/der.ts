@@ -45,3 +45,27 @@ export function time(date: Date): Buffer {
     ? element(0x17, Buffer.from(`${digits.slice(2)}Z`))
     : element(0x18, Buffer.from(`${digits}Z`))
 }
+
+/** The elements within an element, each whole. What is cut off ends the list. */
+export function children(parent: Buffer): Buffer[] {
+  const found: Buffer[] = []
+  let at = contentStart(parent, 0)
+  while (at < parent.length) {
+    const end = contentStart(parent, at) + contentLength(parent, at)
+    if (end > parent.length) break
+    found.push(parent.subarray(at, end))
+    at = end
+  }
+  return found
+}
+
+function contentStart(data: Buffer, at: number): number {
+  const first = data[at + 1] ?? 0
+  return at + 2 + (first & 0x80 ? first & 0x7f : 0)
+}
+
+function contentLength(data: Buffer, at: number): number {
+  const first = data[at + 1] ?? 0
+  if (!(first & 0x80)) return first
+  return data.subarray(at + 2, contentStart(data, at)).reduce((size, byte) => size * 256 + byte, 0)
+}
