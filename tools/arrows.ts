@@ -1,66 +1,52 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
-
-/** What each folder may import from the others. A folder that is not listed may import nothing of ours. */
-export const arrows: Readonly<Record<string, readonly string[]>> = {
-  'packages/conditions': [],
-  'packages/packs': ['@barometer/conditions'],
-  'packages/verdict': ['@barometer/conditions', '@barometer/packs'],
-  'packages/graph': ['@barometer/conditions', '@barometer/packs', '@barometer/verdict'],
-  'packages/rollup': ['@barometer/conditions', '@barometer/graph'],
-  'packages/lint': ['@barometer/conditions', '@barometer/packs', '@barometer/verdict', '@barometer/graph'],
-  'packages/client': [],
-  'packages/survey': ['@barometer/client', '@barometer/graph', '@barometer/packs'],
-  'packages/controller': ['@barometer/client', '@barometer/conditions', '@barometer/x509'],
-  'packages/x509': [],
-  'packages/apiserver': ['@barometer/x509'],
-  'apps/cli': [
-    '@barometer/apiserver',
-    '@barometer/client',
-    '@barometer/conditions',
-    '@barometer/graph',
-    '@barometer/lint',
-    '@barometer/packs',
-    '@barometer/survey',
-    '@barometer/verdict',
-  ],
-  'apps/demo': ['@barometer/apiserver', '@barometer/client', '@barometer/conditions', '@barometer/fleet'],
+/** What a folder may import of the others, by the names of their folders. */
+export interface Arrows {
+  /** By its own code. */
+  readonly imports: readonly string[]
+  /** By its tests and testkits, beside those. */
+  readonly tests?: readonly string[]
+  /** Allowed although nobody uses it yet. A folder that is not there yet has only these. */
+  readonly planned?: readonly string[]
+  /** No clock, no I/O and no environment: it runs in a browser. */
+  readonly pure?: true
 }
 
-/** Folders whose code has no clock, no I/O and no environment: they run in a browser. */
-export const pure: readonly string[] = [
-  'packages/conditions',
-  'packages/packs',
-  'packages/verdict',
-  'packages/graph',
-  'packages/rollup',
-  'packages/lint',
-]
-
-export interface Import {
-  readonly file: string
-  readonly line: number
-  readonly specifier: string
-}
-
-const importPattern = /(?:^|\n)[^\n]*?\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
-
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx)$/.test(name) && !/node_modules|testdata/.test(name))
-    .filter((name) => !/\.(test|test-d)\.ts$/.test(name) && !name.includes('testkit'))
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file).isFile())
-}
-
-/** Every import of the folder's own sources (tests apart), in the order of files and lines. */
-export function importsOf(root: string, folder: string): Import[] {
-  return sources(join(root, folder)).flatMap((file) => {
-    const text = readFileSync(file, 'utf8')
-    return [...text.matchAll(importPattern)].map((match) => ({
-      file: relative(root, file),
-      line: text.slice(0, match.index + match[0].length).split('\n').length,
-      specifier: match[1] ?? '',
-    }))
-  })
+/**
+ * Every folder of the project. The table is exact: what it names is used, and what is used is named. What the folders
+ * inside a package may import of each other is in that package's arrows.json.
+ */
+export const arrows: Readonly<Record<string, Arrows>> = {
+  'packages/conditions': { imports: [], tests: ['tools'], pure: true },
+  'packages/packs': { imports: ['conditions'], pure: true },
+  'packages/verdict': { imports: ['conditions', 'packs'], pure: true },
+  'packages/graph': { imports: ['conditions', 'packs', 'verdict'], pure: true },
+  'packages/rollup': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph'], pure: true },
+  'packages/lint': { imports: ['conditions', 'packs', 'verdict', 'graph'], tests: ['tools'], pure: true },
+  'packages/client': { imports: [], tests: ['apiserver', 'tools', 'x509'] },
+  'packages/survey': { imports: ['client', 'graph', 'packs'], tests: ['apiserver', 'tools'] },
+  'packages/controller': { imports: [], planned: ['client', 'conditions', 'x509'] },
+  'packages/x509': { imports: [] },
+  'packages/apiserver': { imports: ['x509'], tests: ['tools'] },
+  'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'operators/knative': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'operators/crossplane': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'apps/cli': {
+    imports: ['apiserver', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
+    tests: ['fleet', 'x509'],
+  },
+  'apps/server': {
+    imports: [],
+    planned: ['client', 'conditions', 'controller', 'graph', 'lint', 'packs', 'rollup', 'survey', 'verdict'],
+  },
+  'apps/web': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph', 'rollup'] },
+  'apps/demo': {
+    imports: ['apiserver', 'client', 'conditions', 'fleet'],
+    planned: ['azure', 'knative', 'crossplane', 'openstack', 'cluster-api'],
+  },
+  vectors: { imports: ['conditions', 'packs', 'verdict'] },
+  fleet: { imports: ['apiserver', 'client', 'conformance', 'graph', 'packs'], tests: ['survey'] },
+  conformance: { imports: ['apiserver', 'x509'] },
+  bench: { imports: ['apiserver', 'conditions', 'conformance', 'graph', 'packs', 'verdict', 'x509'] },
+  tools: { imports: [], tests: ['conditions', 'demo', 'packs', 'verdict'] },
 }

@@ -18,5 +18,5 @@ process.argv.splice(2, 1)
 const args = process.argv.slice(2)
 // Loaded only when it is asked for: a benchmark runs with as little around it as it can.
 if (args.some((arg) => /^--against(?:=|$)/.test(arg)))
-  await (await import('./against/against.ts')).against(wanted, args)
+  await (await import('./against.ts')).against(wanted, args)
 else await import(pathToFileURL(join(import.meta.dirname, wanted, 'main.ts')).href)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { ServerName } from './target.ts'
+import type { ServerName } from './servers/target.ts'
 
 export const usage = `usage: npm run conformance -- [options]
   --server embedded|kubernetes   which server the suite runs on (embedded unless given)

@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Target, User } from './target.ts'
+import type { Target, User } from './servers/target.ts'
 
 /** JSON as it comes over the wire. Cases assert on it; nothing here trusts its shape. */
 export type Json = any

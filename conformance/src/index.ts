@@ -1,6 +1,7 @@
 /** What benchmarks need of this folder: the two servers, each as processes of their own. */
-export { GoMissing } from './control-plane/build.ts'
-export { startControlPlane } from './control-plane/start.ts'
-export { startEmbeddedProcess } from './embedded-process.ts'
-export { kubeconfig } from './kubeconfig.ts'
-export type { Target } from './target.ts'
+
+export { GoMissing } from './servers/control-plane/build.ts'
+export { startControlPlane } from './servers/control-plane/start.ts'
+export { startEmbeddedProcess } from './servers/embedded-process.ts'
+export { kubeconfig } from './servers/kubeconfig.ts'
+export type { Target } from './servers/target.ts'

@@ -2,8 +2,8 @@ import { type CommandLine, commandLine, usage } from './command-line.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { kubectlTier } from './kubectl/tier.ts'
 import { serve } from './serve.ts'
-import { startTarget } from './start-target.ts'
-import { suite } from './suite/suite.ts'
+import { startTarget } from './servers/start-target.ts'
+import { suite } from './suite.ts'
 
 const say = (line: string) => console.log(line)
 

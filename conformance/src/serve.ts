@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { kubeconfig } from './kubeconfig.ts'
-import type { Target, User } from './target.ts'
+import { kubeconfig } from './servers/kubeconfig.ts'
+import type { Target, User } from './servers/target.ts'
 
 /** Prints how to reach the target, keeps it until interrupted, then ends it. */
 export async function serve(target: Target, say: (line: string) => void): Promise<void> {

@@ -1,5 +1,5 @@
-import { freePorts } from '../free-port.ts'
 import type { Json } from '../http.ts'
+import { freePorts } from '../servers/free-port.ts'
 import { Topic } from '../suite/case.ts'
 import type { Scene } from '../suite/scene.ts'
 import { webhook } from '../webhook/server.ts'

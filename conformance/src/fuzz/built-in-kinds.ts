@@ -1,4 +1,4 @@
-import type { FuzzKind } from './kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
 import { fields, listOf, mapOf, oneOf, type Shape } from './shape.ts'
 
 const labels = mapOf(['a', 'b', 'tier'], oneOf('x', 'y', 'z'))

@@ -1,6 +1,6 @@
 import { type Client, connect, type Request } from '../http.ts'
-import { startTarget } from '../start-target.ts'
-import type { ServerName, Target } from '../target.ts'
+import { startTarget } from '../servers/start-target.ts'
+import type { ServerName, Target } from '../servers/target.ts'
 import { compare, type Difference } from './compare.ts'
 import { sequence } from './generate.ts'
 import { Random } from './random.ts'

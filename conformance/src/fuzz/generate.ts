@@ -1,6 +1,7 @@
 import type { Json } from '../http.ts'
 import { withDirectives } from './directives.ts'
-import { type FuzzKind, fuzzKinds } from './kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
+import { fuzzKinds } from './kinds.ts'
 import type { Random } from './random.ts'
 import { randomKind, randomKindCount } from './random-kind.ts'
 import { deletion, deletionOfAll, get, list, watch } from './reads-and-deletes.ts'

@@ -1,6 +1,7 @@
 import type { Json } from '../http.ts'
 import { fuzzDefinitions } from './definitions.ts'
-import { type FuzzKind, fuzzKinds } from './kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
+import { fuzzKinds } from './kinds.ts'
 import { randomKind } from './random-kind.ts'
 
 const random = /^random-(\d+)$/

@@ -1,26 +1,6 @@
-import type { Json } from '../http.ts'
 import { builtInKinds } from './built-in-kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
 import { fields, listOf, mapOf, oneOf, type Shape } from './shape.ts'
-
-/** A kind the fuzzer plays with. */
-export interface FuzzKind {
-  name: string
-  resource: string
-  apiVersion: string
-  kind: string
-  /** What an object needs to be valid, beside its name. */
-  base: Json
-  /** What requests say of it. */
-  shape: Shape
-  /** What requests to its status say; absent where it has no status subresource. */
-  status?: Shape
-  /** Whether wrong types and unknown fields are part of the game. */
-  junk: boolean
-  /** Whether it has a scale subresource. */
-  scale?: boolean
-  /** Other versions than the one of `apiVersion`, for kinds that are served in several. */
-  versions?: string[]
-}
 
 const metadata = fields({
   labels: mapOf(['a', 'b', 'tier'], oneOf('x', 'y', 'z')),

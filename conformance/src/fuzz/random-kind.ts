@@ -1,6 +1,6 @@
 import type { Json } from '../http.ts'
 import { definition } from './definitions.ts'
-import type { FuzzKind } from './kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
 import { Random } from './random.ts'
 import { fields, listOf, mapOf, oneOf, type Shape } from './shape.ts'
 

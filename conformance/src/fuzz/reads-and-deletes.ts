@@ -1,5 +1,5 @@
 import type { Json } from '../http.ts'
-import type { FuzzKind } from './kinds.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
 import type { Random } from './random.ts'
 import type { Form, Query, Step } from './step.ts'
 

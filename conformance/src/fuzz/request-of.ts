@@ -1,8 +1,8 @@
 import { dump } from 'js-yaml'
 import { at } from '../cases/objects.ts'
 import type { Json, Request } from '../http.ts'
+import type { FuzzKind } from './fuzz-kind.ts'
 import { kindNamed } from './kind-named.ts'
-import type { FuzzKind } from './kinds.ts'
 import type { Memory } from './memory.ts'
 import type { Form, Query, Step } from './step.ts'
 

@@ -1,9 +1,9 @@
 import { established } from '../cases/custom-kind.ts'
-import { startEmbedded } from '../embedded.ts'
 import { connect } from '../http.ts'
-import { startTarget } from '../start-target.ts'
+import { startEmbedded } from '../servers/embedded.ts'
+import { startTarget } from '../servers/start-target.ts'
+import type { ServerName, Target } from '../servers/target.ts'
 import { Scene } from '../suite/scene.ts'
-import type { ServerName, Target } from '../target.ts'
 import { Kubectl, type Said } from './kubectl.ts'
 import { definition, type Script, scripts } from './scripts.ts'
 

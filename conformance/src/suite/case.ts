@@ -1,4 +1,4 @@
-import type { ServerName } from '../target.ts'
+import type { ServerName } from '../servers/target.ts'
 import type { Scene } from './scene.ts'
 
 /** One claim about both servers. */

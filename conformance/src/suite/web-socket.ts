@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
-import type { Target } from '../target.ts'
+import type { Target } from '../servers/target.ts'
 import type { WatchEvent } from './watch.ts'
 
 /** How a server took a wish to speak WebSocket, and all it said until it hung up. */

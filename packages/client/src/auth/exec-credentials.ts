@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import type { Clock } from '../clock.ts'
 import type { Connection, ExecPlugin } from '../connection.ts'
 import { CredentialsError } from '../errors.ts'
-import type { Credentials, CredentialsOptions, Proof } from './credentials.ts'
+import type { Credential, Credentials, CredentialsOptions } from './credential.ts'
 import type { Secrets } from './secrets.ts'
 
 interface Held {
-  readonly proof: Proof
+  readonly credential: Credential
   /** Milliseconds since 1970; infinite where the plugin does not say. */
   readonly expires: number
 }
@@ -29,17 +29,17 @@ export class ExecCredentials implements Credentials {
     this.#env = env
   }
 
-  async prove(): Promise<Proof> {
-    if (this.#held && this.#clock.now() < this.#held.expires) return this.#held.proof
+  async current(): Promise<Credential> {
+    if (this.#held && this.#clock.now() < this.#held.expires) return this.#held.credential
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
     this.#held = await this.#running
-    return this.#held.proof
+    return this.#held.credential
   }
 
-  refused(proof: Proof): boolean {
-    if (this.#held?.proof === proof) this.#held = undefined
+  refused(credential: Credential): boolean {
+    if (this.#held?.credential === credential) this.#held = undefined
     return true
   }
 
@@ -107,7 +107,7 @@ export class ExecCredentials implements Credentials {
     for (const secret of [token, key]) this.#secrets.add(secret)
     const expires = Date.parse(text('expirationTimestamp'))
     return {
-      proof: {
+      credential: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(certificate && { certificate, key }),
       },

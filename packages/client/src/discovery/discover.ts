@@ -1,5 +1,6 @@
 import { ApiError, TransportError } from '../errors.ts'
-import type { HttpCall, Transport } from '../http/transport.ts'
+import type { HttpCall } from '../http/http-call.ts'
+import type { Transport } from '../http/transport.ts'
 import { readJson } from '../read/json.ts'
 import { aggregatedAccept, readAggregated } from './aggregated.ts'
 import { type GroupVersion, readGroupVersions, readResourceList } from './plain.ts'

@@ -2,7 +2,7 @@ import { type Agent, Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, getCACertificates } from 'node:tls'
-import type { Proof } from '../auth/credentials.ts'
+import type { Credential } from '../auth/credential.ts'
 import type { Connection } from '../connection.ts'
 import { openThroughProxy } from './proxy.ts'
 import { proxyFor } from './proxy-for.ts'
@@ -12,11 +12,11 @@ const keepAlive = { keepAlive: true, keepAliveMsecs: 30_000, maxSockets: Number.
 /** Milliseconds within which a proxy opens a way. A call that waits no longer for it goes on without. */
 const proxyPatience = 30_000
 
-/** Makes the pool of connections to a server, for one proof of the user. */
-export function makeAgent(connection: Connection, proof: Proof, env: NodeJS.ProcessEnv): Agent {
+/** Makes the pool of connections to a server, for one credential of the user. */
+export function makeAgent(connection: Connection, credential: Credential, env: NodeJS.ProcessEnv): Agent {
   const server = new URL(connection.server)
   const secure = server.protocol === 'https:'
-  const tls = secure ? tlsOptions(connection, proof) : {}
+  const tls = secure ? tlsOptions(connection, credential) : {}
   const agent = secure ? new HttpsAgent({ ...keepAlive, ...tls }) : new HttpAgent(keepAlive)
   const proxy = proxyFor(server, connection.proxy, env)
   if (!proxy) return agent
@@ -39,9 +39,9 @@ export function makeAgent(connection: Connection, proof: Proof, env: NodeJS.Proc
   return agent
 }
 
-function tlsOptions({ tls, server }: Connection, proof: Proof) {
-  const certificate = proof.certificate ?? tls.certificate
-  const key = proof.key ?? tls.key
+function tlsOptions({ tls, server }: Connection, credential: Credential) {
+  const certificate = credential.certificate ?? tls.certificate
+  const key = credential.key ?? tls.key
   const { hostname } = new URL(server)
   const servername = tls.serverName ?? (/^[\d.]+$|^\[/.test(hostname) ? '' : hostname)
   return {

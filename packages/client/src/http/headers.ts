@@ -1,12 +1,12 @@
-import type { Proof } from '../auth/credentials.ts'
+import type { Credential } from '../auth/credential.ts'
 import type { Connection, Impersonation } from '../connection.ts'
-import type { HttpCall } from './transport.ts'
+import type { HttpCall } from './http-call.ts'
 
 /** The headers of one request. Impersonation may repeat a name, hence lists. */
 export function requestHeaders(
   call: HttpCall,
   { impersonate }: Connection,
-  proof: Proof,
+  credential: Credential,
   userAgent: string,
 ): Record<string, string | string[]> {
   return {
@@ -14,7 +14,7 @@ export function requestHeaders(
     'user-agent': userAgent,
     ...(call.contentType && { 'content-type': call.contentType }),
     ...(call.body !== undefined && { 'content-length': String(Buffer.byteLength(call.body)) }),
-    ...(proof.authorization && { authorization: proof.authorization }),
+    ...(credential.authorization && { authorization: credential.authorization }),
     ...(impersonate && impersonationHeaders(impersonate)),
     ...call.headers,
   }

@@ -338,15 +338,15 @@ test('credentials do not travel over plain HTTP to another machine', async () =>
   const { credentialsOf } = await import('../auth/credentials.ts')
   const { Secrets } = await import('../auth/secrets.ts')
   const { systemClock } = await import('../clock.ts')
-  const prove = (url: string) =>
+  const credentialFor = (url: string) =>
     credentialsOf({
       connection: connectUrl(url, 'a-secret-token'),
       clock: systemClock,
       secrets: new Secrets(),
       env: {},
-    }).prove()
-  assert.deepEqual(await prove('http://10.0.0.1:8080'), {})
-  assert.equal((await prove('https://10.0.0.1')).authorization, 'Bearer a-secret-token')
+    }).current()
+  assert.deepEqual(await credentialFor('http://10.0.0.1:8080'), {})
+  assert.equal((await credentialFor('https://10.0.0.1')).authorization, 'Bearer a-secret-token')
 })
 
 test('a web page, a redirection and a Status in place of an object are no answers', async (t) => {

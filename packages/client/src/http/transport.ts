@@ -2,7 +2,8 @@ import { type Agent, request as httpRequest, type IncomingHttpHeaders, type Inco
 import { request as httpsRequest } from 'node:https'
 import { finished, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Credentials, credentialsOf, type Proof } from '../auth/credentials.ts'
+import type { Credential, Credentials } from '../auth/credential.ts'
+import { credentialsOf } from '../auth/credentials.ts'
 import { Secrets } from '../auth/secrets.ts'
 import { type Clock, sleep } from '../clock.ts'
 import type { Connection } from '../connection.ts'
@@ -11,6 +12,7 @@ import { makeAgent } from './agent.ts'
 import { type Counters, type MutableCounters, noCounts, type RequestTrace } from './counters.ts'
 import { transportError } from './failure.ts'
 import { requestHeaders } from './headers.ts'
+import type { HttpCall } from './http-call.ts'
 import { type RetryPolicy, retryDelay } from './retry.ts'
 import { Semaphore } from './semaphore.ts'
 import { apiError } from './status.ts'
@@ -25,29 +27,6 @@ export interface TransportOptions {
   readonly retry: RetryPolicy
   readonly env: NodeJS.ProcessEnv
   readonly trace?: ((trace: RequestTrace) => void) | undefined
-}
-
-/** One call to the server. */
-export interface HttpCall {
-  readonly method: string
-  /** Beginning with a slash; the server's own prefix is put before it. */
-  readonly path: string
-  readonly query?: URLSearchParams | undefined
-  readonly accept?: string | undefined
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly contentType?: string | undefined
-  readonly body?: string | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly timeout?: number | undefined
-  /** Milliseconds from its turn until the answer begins; absent: as long as the whole may take. */
-  readonly answerWithin?: number | undefined
-  /** Doing it twice does no harm. */
-  readonly repeatable: boolean
-  readonly retry?: RetryPolicy | undefined
-  /** Others have come later than what this goes on with: it does not queue behind them. */
-  readonly hurry?: boolean | undefined
-  /** The answer goes on for ever: the timeout counts to its first byte, and the place among others is given back then. */
-  readonly endless?: boolean | undefined
 }
 
 /** An answer below 300, its body yet to be read. */
@@ -74,7 +53,7 @@ export class Transport {
   #closings = 0
   /** Milliseconds in which the quickest answer began: how far away the server is at most. */
   #quickest = Number.POSITIVE_INFINITY
-  #agent: { readonly proof: Proof; readonly agent: Agent } | undefined
+  #agent: { readonly credential: Credential; readonly agent: Agent } | undefined
 
   constructor(connection: Connection, options: TransportOptions) {
     this.#connection = connection
@@ -90,7 +69,7 @@ export class Transport {
   async exchange<T>(call: HttpCall, read: (answer: Answer) => Promise<T>): Promise<T> {
     const { clock, timeout: usual, retry: usualPolicy } = this.#options
     // A plugin may ask its user for a password: that time is not the server's.
-    const first = await this.#credentials.prove(call.signal)
+    const first = await this.#credentials.current(call.signal)
     const deadline = this.#deadline(call.timeout ?? usual, call)
     const closings = this.#closings
     let open = false
@@ -128,7 +107,7 @@ export class Transport {
   async #attempt<T>(
     call: HttpCall,
     attempt: number,
-    proof: Proof | undefined,
+    credential: Credential | undefined,
     deadline: Deadline,
     read: (answer: Answer) => Promise<T>,
   ): Promise<T> {
@@ -146,7 +125,7 @@ export class Transport {
     const began = this.#options.clock.now()
     let status: number | undefined
     try {
-      const answer = await this.#answerInTime(call, deadline, () => this.#sendProved(call, proof, deadline))
+      const answer = await this.#answerInTime(call, deadline, () => this.#sendAs(call, credential, deadline))
       status = answer.status
       if (call.endless) {
         goOut()
@@ -179,24 +158,24 @@ export class Transport {
     return transportError(error, this.#connection.server)
   }
 
-  /** A refused proof may have run out a moment ago: one that can be renewed is, once. */
-  async #sendProved(call: HttpCall, given: Proof | undefined, deadline: Deadline): Promise<Answer> {
+  /** A refused credential may have run out a moment ago: one that can be renewed is, once. */
+  async #sendAs(call: HttpCall, given: Credential | undefined, deadline: Deadline): Promise<Answer> {
     for (let renewed = false; ; renewed = true) {
-      const proof = (!renewed && given) || (await this.#credentials.prove(deadline.signal))
+      const credential = (!renewed && given) || (await this.#credentials.current(deadline.signal))
       try {
-        return await this.#send(call, proof, deadline)
+        return await this.#send(call, credential, deadline)
       } catch (error) {
         const refused = error instanceof ApiError && error.status.code === 401
-        if (!refused || renewed || !this.#credentials.refused(proof)) throw error
+        if (!refused || renewed || !this.#credentials.refused(credential)) throw error
       }
     }
   }
 
-  async #send(call: HttpCall, proof: Proof, deadline: Deadline): Promise<Answer> {
+  async #send(call: HttpCall, credential: Credential, deadline: Deadline): Promise<Answer> {
     deadline.signal.throwIfAborted()
     this.#counters.requests++
     const asked = this.#options.clock.now()
-    const message = await this.#open(call, proof, deadline)
+    const message = await this.#open(call, credential, deadline)
     this.#quickest = Math.min(this.#quickest, this.#options.clock.now() - asked)
     const answer = this.#receive(message, deadline.signal)
     const label = `${call.method} ${call.path}`
@@ -220,20 +199,20 @@ export class Transport {
     )
   }
 
-  #open(call: HttpCall, proof: Proof, deadline: Deadline): Promise<IncomingMessage> {
+  #open(call: HttpCall, credential: Credential, deadline: Deadline): Promise<IncomingMessage> {
     const url = new URL(this.#connection.server)
     const query = call.query?.toString()
     const path = url.pathname.replace(/\/$/, '') + call.path + (query ? `?${query}` : '')
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest
     return new Promise((resolve, reject) => {
       const sent = request({
-        agent: this.#agentFor(proof),
+        agent: this.#agentFor(credential),
         host: url.hostname.replace(/^\[|\]$/g, ''),
         port: url.port || (url.protocol === 'https:' ? 443 : 80),
         method: call.method,
         path,
         headers: {
-          ...requestHeaders(call, this.#connection, proof, this.#options.userAgent),
+          ...requestHeaders(call, this.#connection, credential, this.#options.userAgent),
           ...(this.#wantsPacked(call) && { 'accept-encoding': 'gzip' }),
         },
       })
@@ -295,13 +274,13 @@ export class Transport {
   }
 
   /** New client certificates need new connections; tokens do not. */
-  #agentFor(proof: Proof): Agent {
+  #agentFor(credential: Credential): Agent {
     const held = this.#agent
-    const { certificate, key } = proof
-    if (held && held.proof.certificate === certificate && held.proof.key === key) return held.agent
+    const { certificate, key } = credential
+    if (held && held.credential.certificate === certificate && held.credential.key === key) return held.agent
     held?.agent.destroy()
-    const agent = makeAgent(this.#connection, proof, this.#options.env)
-    this.#agent = { proof, agent }
+    const agent = makeAgent(this.#connection, credential, this.#options.env)
+    this.#agent = { credential, agent }
     return agent
   }
 

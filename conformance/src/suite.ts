@@ -1,12 +1,12 @@
-import { allCases } from '../cases/index.ts'
-import { controlPlaneIsBuilt } from '../control-plane/build.ts'
-import { type Answer, connect } from '../http.ts'
-import { startTarget } from '../start-target.ts'
-import type { ServerName } from '../target.ts'
-import type { Case } from './case.ts'
-import { failureText, tally, tallyLine } from './report.ts'
-import { type Outcome, runCases } from './run.ts'
-import type { Exchange } from './scene.ts'
+import { allCases } from './cases/index.ts'
+import { type Answer, connect } from './http.ts'
+import { controlPlaneIsBuilt } from './servers/control-plane/build.ts'
+import { startTarget } from './servers/start-target.ts'
+import type { ServerName } from './servers/target.ts'
+import type { Case } from './suite/case.ts'
+import { failureText, tally, tallyLine } from './suite/report.ts'
+import { type Outcome, runCases } from './suite/run.ts'
+import type { Exchange } from './suite/scene.ts'
 
 type Say = (line: string) => void
 

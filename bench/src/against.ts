@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { apiserverFigures } from '../apiserver/against.ts'
-import { cliFigures } from '../cli/against.ts'
-import { type Checkout, checkOut, ownTree } from './checkout.ts'
-import { type Best, compare, table } from './figures.ts'
-import { interleave, type Series } from './interleave.ts'
-import { type ReadFigures, readFigures } from './read-figures.ts'
-import { endGroups, runGroup } from './run-group.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { type Checkout, checkOut, ownTree } from './against/checkout.ts'
+import { type Best, compare, table } from './against/figures.ts'
+import { interleave, type Series } from './against/interleave.ts'
+import { type ReadFigures, readFigures } from './against/read-figures.ts'
+import { endGroups, runGroup } from './against/run-group.ts'
+import { temporaryFolder } from './against/temporary-folder.ts'
+import { apiserverFigures } from './apiserver/against.ts'
+import { cliFigures } from './cli/against.ts'
 
 type Figures = Readonly<Record<Series, readonly Best[]>>
 type Measure = (
