@@ -76,12 +76,9 @@ export function openSocket(response: ServerResponse): Socket {
   return socket
 }
 
-/** Sends one message of text. */
-export function sendText(socket: Socket, text: Buffer): void {
-  socket.cork()
-  socket.write(frameHead(opcodes.text, text.length))
-  socket.write(text)
-  socket.uncork()
+/** One message of text, as it goes over the wire. */
+export function textFrame(text: Buffer): Buffer {
+  return frame(opcodes.text, text)
 }
 
 /** Says that all was said, and hangs up. */

@@ -16,6 +16,8 @@ export interface Selection {
   readonly matches: Matcher
   /** True when no selector narrows the scope. */
   readonly everything: boolean
+  /** Two selections of one resource with the same key select the same objects. */
+  readonly key: string
 }
 
 /** Compiles the namespace, labelSelector and fieldSelector of a list or watch. */
@@ -36,6 +38,7 @@ export function selection(served: Served, namespace: string, query: URLSearchPar
     matches: (entry) => tests.every((test) => test(entry)),
     everything: !labels && !fields,
     name: named?.value,
+    key: JSON.stringify([namespace, name, labels, fields]),
   }
 }
 

@@ -1,16 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { closeSocket, isUpgrade, openSocket, sendText } from '../http/web-socket.ts'
+import type { Writable } from 'node:stream'
+import { closeSocket, isUpgrade, openSocket } from '../http/web-socket.ts'
+import type { EventFrame } from './event-frame.ts'
 
 /** The way events take to a watcher: lines of a chunked answer, or messages of a WebSocket. */
 export interface EventStream {
   /** Sends the head; throws when the client asked for something that cannot be. */
   open(): void
-  write(event: Buffer): void
+  /** Sends events, in one piece where the system allows. */
+  write(frames: readonly EventFrame[]): void
   /** Ends it in good order. */
   end(): void
   /** How many bytes wait for the client to read. */
   readonly backlog: number
+  /** Calls back once, when the client has read what waits, or has gone. */
+  onceDrained(callback: () => void): void
 }
 
 /** The stream a watcher asked for. */
@@ -20,21 +25,31 @@ export function eventStream(response: ServerResponse): EventStream {
 
 class LineStream implements EventStream {
   readonly #response: ServerResponse
+  /** The connection, where chunks may be written to it as they are. */
+  #socket: Socket | undefined
 
   constructor(response: ServerResponse) {
     this.#response = response
   }
 
   open(): void {
-    this.#response.writeHead(200, {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-cache, private',
-    })
-    this.#response.flushHeaders()
+    const response = this.#response
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache, private' })
+    response.flushHeaders()
+    // Absent while an answer before this one on the same connection is not over.
+    if (response.socket && response.chunkedEncoding) this.#socket = response.socket
   }
 
-  write(event: Buffer): void {
-    this.#response.write(event)
+  write(frames: readonly EventFrame[]): void {
+    const socket = this.#socket
+    if (!socket) for (const { line } of frames) this.#response.write(line)
+    else if (!socket.writable) return
+    else if (frames.length === 1) socket.write(frames[0]!.chunk)
+    else
+      writeTogether(
+        socket,
+        frames.map(({ chunk }) => chunk),
+      )
   }
 
   end(): void {
@@ -42,7 +57,15 @@ class LineStream implements EventStream {
   }
 
   get backlog(): number {
-    return this.#response.writableLength
+    return this.#target.writableLength
+  }
+
+  onceDrained(callback: () => void): void {
+    onceDrained(this.#target, callback)
+  }
+
+  get #target(): Writable {
+    return this.#socket ?? this.#response
   }
 }
 
@@ -58,8 +81,12 @@ class MessageStream implements EventStream {
     this.#socket = openSocket(this.#response)
   }
 
-  write(event: Buffer): void {
-    if (this.#socket?.writable) sendText(this.#socket, event)
+  write(frames: readonly EventFrame[]): void {
+    if (!this.#socket?.writable) return
+    writeTogether(
+      this.#socket,
+      frames.map(({ message }) => message),
+    )
   }
 
   end(): void {
@@ -69,4 +96,25 @@ class MessageStream implements EventStream {
   get backlog(): number {
     return this.#socket?.writableLength ?? 0
   }
+
+  onceDrained(callback: () => void): void {
+    if (this.#socket) onceDrained(this.#socket, callback)
+  }
+}
+
+/** In one system call where they are many. */
+function writeTogether(socket: Socket, pieces: readonly Buffer[]): void {
+  socket.cork()
+  for (const piece of pieces) socket.write(piece)
+  socket.uncork()
+}
+
+function onceDrained(stream: Writable, callback: () => void): void {
+  const done = () => {
+    stream.off('drain', done)
+    stream.off('close', done)
+    callback()
+  }
+  stream.on('drain', done)
+  stream.on('close', done)
 }

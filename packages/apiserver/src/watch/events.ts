@@ -1,8 +1,10 @@
 import type { Matcher } from '../registry/selection.ts'
 import type { Change } from '../store/collection.ts'
 import { atRevision, type Entry } from '../store/entry.ts'
+import type { Renderer } from '../verbs/render.ts'
+import { EventFrame } from './event-frame.ts'
 
-/** What one watcher is told. */
+/** What watchers are told. */
 export interface WatchEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly entry: Entry
@@ -27,4 +29,36 @@ function lastSeen(change: Change): Entry {
     departures.set(change, entry)
   }
   return entry
+}
+
+/** An event in the version and the form of a request: converted and written once for all watchers that ask alike. */
+export class RenderedEvent {
+  readonly type: string
+  /** A promise while a webhook converts it. */
+  readonly view: Entry | Promise<Entry>
+  readonly #renderer: Renderer
+  #first: EventFrame | undefined
+  #later: EventFrame | undefined
+
+  constructor(type: string, view: Entry | Promise<Entry>, renderer: Renderer) {
+    this.type = type
+    this.view = view
+    this.#renderer = renderer
+    // Each watcher hears of a failure in its turn, which may come after it.
+    if (view instanceof Promise) view.catch(() => {})
+  }
+
+  /** Its frame; the first of a watch may say more than those that follow. */
+  frame(view: Entry, isFirst: boolean): EventFrame {
+    if (isFirst) {
+      this.#first ??= this.#written(view, true)
+      return this.#first
+    }
+    this.#later ??= this.#written(view, false)
+    return this.#later
+  }
+
+  #written(view: Entry, isFirst: boolean): EventFrame {
+    return new EventFrame(this.type, this.#renderer.event(view, isFirst))
+  }
 }

@@ -1,40 +1,114 @@
+import type { Matcher } from '../registry/selection.ts'
+import type { Served } from '../registry/served.ts'
+import { viewed } from '../registry/view.ts'
 import type { Change } from '../store/collection.ts'
 import type { Store } from '../store/store.ts'
+import type { Renderer } from '../verbs/render.ts'
+import { eventOf, RenderedEvent } from './events.ts'
 
-/** Receives the changes of one resource, in order. */
-export interface Listener {
-  /** `shared` lets watchers that render alike share the work. */
-  onChange(change: Change, shared: Map<string, Buffer>): void
+/** Receives what happens to the objects it asked for, in order. */
+export interface Watcher {
+  /** Takes what became durable together; other watchers share the events. */
+  take(events: readonly RenderedEvent[]): void
   /** The resource is no longer served. */
   end(): void
 }
 
-/** Hands each durable change to the watchers of its resource. */
+/** What a watcher asks for. */
+export interface Wanted {
+  readonly served: Served
+  readonly renderer: Renderer
+  readonly matches: Matcher
+  /** Two that select the same objects of a resource have the same key. */
+  readonly selectionKey: string
+}
+
+/** The watchers that ask for the same objects in the same version and form. */
+interface Group {
+  readonly wanted: Wanted
+  readonly watchers: Set<Watcher>
+}
+
+/** Groups by what they ask for; several under one key only where a definition has changed under older watchers. */
+type Groups = Map<string, Group[]>
+
+/** Hands durable changes to the watchers of their resources; what became durable together is handed on together. */
 export class WatchHub {
-  readonly #listeners = new Map<string, Set<Listener>>()
+  readonly #byResource = new Map<string, Groups>()
+  #pending: Change[] = []
 
   constructor(store: Store) {
     store.onChange((change) => {
-      const listeners = this.#listeners.get(change.resource)
-      if (!listeners?.size) return
-      const shared = new Map<string, Buffer>()
-      for (const listener of listeners) listener.onChange(change, shared)
+      if (!this.#byResource.has(change.resource)) return
+      if (this.#pending.push(change) === 1) queueMicrotask(() => this.#deliver())
     })
   }
 
-  /** Subscribes to a resource; the result unsubscribes. */
-  watch(resource: string, listener: Listener): () => void {
-    let listeners = this.#listeners.get(resource)
-    if (!listeners) {
-      listeners = new Set()
-      this.#listeners.set(resource, listeners)
+  /** Subscribes to what becomes durable from now on; the result unsubscribes. */
+  watch(wanted: Wanted, watcher: Watcher): () => void {
+    this.#deliver()
+    const groups: Groups = this.#byResource.get(wanted.served.storage) ?? new Map()
+    this.#byResource.set(wanted.served.storage, groups)
+    const group = groupFor(groups, wanted)
+    group.watchers.add(watcher)
+    return () => {
+      group.watchers.delete(watcher)
+      if (group.watchers.size === 0) this.#forget(groups, group)
     }
-    listeners.add(listener)
-    return () => listeners.delete(listener)
   }
 
   /** Ends every watch of a resource. */
   end(resource: string): void {
-    for (const listener of this.#listeners.get(resource) ?? []) listener.end()
+    this.#deliver()
+    for (const group of groupsIn(this.#byResource.get(resource)))
+      for (const watcher of group.watchers) watcher.end()
   }
+
+  #deliver(): void {
+    const changes = this.#pending
+    if (changes.length === 0) return
+    this.#pending = []
+    for (const resource of new Set(changes.map((change) => change.resource))) {
+      const own = changes.filter((change) => change.resource === resource)
+      for (const group of groupsIn(this.#byResource.get(resource))) tell(group, own)
+    }
+  }
+
+  #forget(groups: Groups, group: Group): void {
+    const key = keyOf(group.wanted)
+    const others = groups.get(key)?.filter((one) => one !== group) ?? []
+    if (others.length) groups.set(key, others)
+    else groups.delete(key)
+    const { storage } = group.wanted.served
+    if (groups.size === 0 && this.#byResource.get(storage) === groups) this.#byResource.delete(storage)
+  }
+}
+
+function keyOf({ renderer, selectionKey }: Wanted): string {
+  return `${renderer.key} ${selectionKey}`
+}
+
+function groupsIn(groups: Groups | undefined): Group[] {
+  return groups ? [...groups.values()].flat() : []
+}
+
+function groupFor(groups: Groups, wanted: Wanted): Group {
+  const key = keyOf(wanted)
+  const alike = groups.get(key) ?? []
+  const known = alike.find((group) => group.wanted.served === wanted.served)
+  if (known) return known
+  const group = { wanted, watchers: new Set<Watcher>() }
+  groups.set(key, [...alike, group])
+  return group
+}
+
+function tell({ wanted, watchers }: Group, changes: readonly Change[]): void {
+  const events: RenderedEvent[] = []
+  for (const change of changes) {
+    const event = eventOf(change, wanted.matches)
+    if (!event) continue
+    const view = viewed(wanted.served, event.entry)
+    events.push(new RenderedEvent(event.type, view, wanted.renderer))
+  }
+  if (events.length) for (const watcher of watchers) watcher.take(events)
 }

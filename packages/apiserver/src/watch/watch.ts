@@ -2,32 +2,38 @@ import type { ServerResponse } from 'node:http'
 import { expired } from '../apimachinery/errors/api-error.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { FaultRule } from '../fault/fault.ts'
-import { type Matcher, selection } from '../registry/selection.ts'
-import { viewed } from '../registry/view.ts'
+import { type Selection, selection } from '../registry/selection.ts'
+import { viewedAll } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, freeze } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
+import { EventFrame } from './event-frame.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
-import { eventOf, type WatchEvent } from './events.ts'
+import { eventOf, RenderedEvent, type WatchEvent } from './events.ts'
+import type { Watcher } from './hub.ts'
 
 /** A watcher that lets more than this pile up is dropped. */
 const backlogLimit = 16 * 1024 * 1024
+/** The first events go out in pieces of about this size, each when the client has read the one before. */
+const pieceSize = 256 * 1024
 const bookmarkEvery = 60_000
 
 /** Answers a watch request: streams events until the client goes, the time is up, or the server ends it. */
-export class Watch {
+export class Watch implements Watcher {
   readonly #api: Api
   readonly #request: ResourceRequest
   readonly #renderer: Renderer
-  readonly #matches: Matcher
+  readonly #selection: Selection
   readonly #response: ServerResponse
   readonly #stream: EventStream
   readonly #bookmarks: boolean
   readonly #cleanups = new Set<() => void>()
-  /** Set while an event waits to be converted: those behind it wait too. */
-  #converting: Promise<void> | undefined
+  /** Set while an event waits to be converted or to be read: those behind it wait too. */
+  #behind: Promise<void> | undefined
+  /** About how many bytes wait behind. */
+  #waiting = 0
   #first = true
   #ended = false
   #sent = 0
@@ -40,7 +46,7 @@ export class Watch {
     this.#response = response
     this.#stream = eventStream(response)
     this.#renderer = rendererFor(api, request)
-    this.#matches = selection(request.served, request.namespace, request.query, request.name).matches
+    this.#selection = selection(request.served, request.namespace, request.query, request.name)
     const bookmarks = request.query.get('allowWatchBookmarks')
     this.#bookmarks = bookmarks === 'true' || bookmarks === '1'
   }
@@ -57,20 +63,23 @@ export class Watch {
       this.#tooOld()
       return
     }
-    for (const event of missed) this.#emit(event)
+    if (missed.length) this.#inTurn(() => this.#sendFirst(missed))
     if (query.get('sendInitialEvents') === 'true' && this.#bookmarks) {
-      this.#whenConverted(() => this.#bookmark({ 'k8s.io/initial-events-end': 'true' }))
+      this.#inTurn(() => this.#bookmark({ 'k8s.io/initial-events-end': 'true' }))
     }
-    const follow = hub.watch(served.storage, {
-      onChange: (change, shared) => {
-        const event = eventOf(change, this.#matches)
-        if (event) this.#emit(event, shared)
-      },
-      end: () => this.end(),
-    })
-    this.#cleanups.add(follow)
+    const { matches, key } = this.#selection
+    const wanted = { served, renderer: this.#renderer, matches, selectionKey: key }
+    this.#cleanups.add(hub.watch(wanted, this))
     this.#cleanups.add(clock.after(seconds * 1000, () => this.#timeout()))
     if (this.#bookmarks) this.#scheduleBookmark(clock.now() + seconds * 1000)
+  }
+
+  take(events: readonly RenderedEvent[]): void {
+    if (!this.#behind && !events.some(({ view }) => view instanceof Promise)) {
+      this.#write(events.map((event) => this.#frame(event, event.view as Entry)))
+      return
+    }
+    for (const event of events) this.#queue(event)
   }
 
   /** Ends the stream in good order. */
@@ -108,54 +117,63 @@ export class Watch {
     const fromNow = version === '' || version === '0'
     if (initial === 'true' || (initial === null && fromNow)) {
       const entries = collection.entriesAt(durable, served.namespaced ? namespace : '')
-      return entries?.filter(this.#matches).map((entry) => ({ type: 'ADDED', entry }))
+      return entries?.filter(this.#selection.matches).map((entry) => ({ type: 'ADDED', entry }))
     }
     if (fromNow) return []
     return collection
       .changesAfter(Number(version))
       ?.filter((change) => change.revision <= durable)
-      .flatMap((change) => eventOf(change, this.#matches) ?? [])
+      .flatMap((change) => eventOf(change, this.#selection.matches) ?? [])
   }
 
-  /** Sends an event, after those before it; `shared` holds what other watchers already rendered. */
-  #emit({ type, entry }: WatchEvent, shared?: Map<string, Buffer>): void {
-    const view = viewed(this.#request.served, entry)
-    if (!this.#converting && !(view instanceof Promise)) {
-      this.#write(this.#frame(type, view, shared))
-      return
+  /** Sends what the client missed as fast as it reads. */
+  async #sendFirst(events: readonly WatchEvent[]): Promise<void> {
+    const entries = events.map(({ entry }) => entry)
+    const views = viewedAll(this.#request.served, entries)
+    const seen = views instanceof Promise ? await views : views
+    let frames: EventFrame[] = []
+    let size = 0
+    for (const [index, { type }] of events.entries()) {
+      const view = seen[index]!
+      frames.push(this.#frame(new RenderedEvent(type, view, this.#renderer), view))
+      size += view.body.length
+      if (size < pieceSize && index < events.length - 1) continue
+      this.#write(frames)
+      if (this.#ended) return
+      frames = []
+      size = 0
+      if (this.#stream.backlog > pieceSize)
+        await new Promise<void>((resolve) => this.#stream.onceDrained(resolve))
     }
-    this.#whenConverted(async () => this.#write(this.#frame(type, await view)))
   }
 
-  /** Runs a step once all conversions before it are done; one that fails ends the watch. */
-  #whenConverted(step: () => Promise<void> | void): void {
-    const before = this.#converting
-    if (!before) {
-      const running = step()
-      if (running) this.#convertingUntil(running)
-      return
-    }
-    this.#convertingUntil(before.then(step))
+  #queue(event: RenderedEvent): void {
+    const size = event.view instanceof Promise ? 0 : event.view.body.length
+    this.#waiting += size
+    if (this.#waiting > backlogLimit) this.tear()
+    this.#inTurn(async () => {
+      this.#waiting -= size
+      const view = await event.view
+      this.#write([this.#frame(event, view)])
+    })
   }
 
-  #convertingUntil(work: Promise<void>): void {
-    const done = work
+  /** Runs a step once all before it are done; one that fails ends the watch. */
+  #inTurn(step: () => Promise<void> | void): void {
+    const running = this.#behind ? this.#behind.then(step) : step()
+    if (!running) return
+    const done = running
       .catch(() => this.end())
       .finally(() => {
-        if (this.#converting === done) this.#converting = undefined
+        if (this.#behind === done) this.#behind = undefined
       })
-    this.#converting = done
+    this.#behind = done
   }
 
-  #frame(type: string, entry: Entry, shared?: Map<string, Buffer>): Buffer {
-    const first = this.#first
+  #frame(event: RenderedEvent, view: Entry): EventFrame {
+    const isFirst = this.#first
     this.#first = false
-    const key = `${type} ${first} ${this.#renderer.key} ${entry.revision}`
-    const known = shared?.get(key)
-    if (known) return known
-    const frame = Buffer.from(`{"type":"${type}","object":${this.#renderer.event(entry, first)}}\n`)
-    shared?.set(key, frame)
-    return frame
+    return event.frame(view, isFirst)
   }
 
   /** An empty object that says how far the watch has come, in the form the client asked for. */
@@ -164,13 +182,17 @@ export class Watch {
     const revision = this.#api.store.durable
     const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) }
     const empty = freeze({ ...schema.zero, apiVersion, kind, metadata } as KubeObject, revision)
-    this.#write(this.#frame('BOOKMARK', empty))
+    this.#write([this.#frame(new RenderedEvent('BOOKMARK', empty, this.#renderer), empty)])
   }
 
-  #write(frame: Buffer): void {
+  #write(frames: readonly EventFrame[]): void {
     if (this.#ended) return
-    this.#stream.write(frame)
-    this.#sent++
+    if (this.#budget && frames.length > 1) {
+      for (const frame of frames) this.#write([frame])
+      return
+    }
+    this.#stream.write(frames)
+    this.#sent += frames.length
     if (this.#stream.backlog > backlogLimit) this.tear()
     if (this.#budget && --this.#budget.left === 0) this.#budget.fail()
   }
@@ -187,12 +209,12 @@ export class Watch {
 
   #fail(message: string): void {
     this.#budget = undefined
-    this.#write(frameOf('ERROR', expired(message).status))
+    this.#write([new EventFrame('ERROR', JSON.stringify(expired(message).status))])
     this.end()
   }
 
   #timeout(): void {
-    if (this.#bookmarks && !this.#converting) this.#bookmark()
+    if (this.#bookmarks && !this.#behind) this.#bookmark()
     this.end()
   }
 
@@ -201,13 +223,9 @@ export class Watch {
     const cancel = this.#api.clock.after(bookmarkEvery, () => {
       this.#cleanups.delete(cancel)
       if (this.#ended) return
-      this.#bookmark()
+      if (!this.#behind) this.#bookmark()
       this.#scheduleBookmark(until)
     })
     this.#cleanups.add(cancel)
   }
-}
-
-function frameOf(type: string, object: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify({ type, object })}\n`)
 }
