@@ -90,3 +90,35 @@ test('bookmarks come every minute of the server’s clock, and before the end', 
   assert.equal((await next()).type, 'BOOKMARK')
   assert.equal(await next(), undefined)
 })
+
+test('a watch whose first events are many megabytes is read to its end', async (t) => {
+  const it = await rig(t)
+  const count = 24
+  for (let n = 0; n < count; n++)
+    await it.call('POST', configMaps, configMap(`big-${n}`, {}, 'x'.repeat(900_000)))
+  const next = await it.watch(`${configMaps}?watch=1`)
+  const names = new Set<string>()
+  while (names.size < count) names.add((await next()).object.metadata.name)
+  await it.call('PATCH', `${configMaps}/big-0`, { data: { x: 'small' } })
+  const { type, object } = await next()
+  assert.deepEqual([type, object.data.x], ['MODIFIED', 'small'])
+})
+
+test('watchers that ask alike hear the same, and the others what they select', async (t) => {
+  const it = await rig(t)
+  const asks = ['watch=1', 'watch=1', 'watch=1&labelSelector=a%3Dx', 'watch=1&labelSelector=a%3Dz']
+  const watchers = await Promise.all(asks.map((ask) => it.watch(`${configMaps}?${ask}`)))
+  await Promise.all([
+    it.call('POST', configMaps, configMap('one', { a: 'x' }, '1')),
+    it.call('POST', configMaps, configMap('two', { a: 'y' }, '2')),
+  ])
+  await it.call('POST', configMaps, configMap('three', { a: 'z' }, '3'))
+  const heard: string[][] = []
+  for (const [index, count] of [3, 3, 1, 1].entries()) {
+    const names: string[] = []
+    while (names.length < count) names.push((await watchers[index]!()).object.metadata.name)
+    heard.push(names.sort())
+  }
+  const all = ['one', 'three', 'two']
+  assert.deepEqual(heard, [all, all, ['one'], ['three']])
+})
