@@ -4,8 +4,7 @@ import type { KubeObject } from './apimachinery/meta/object-meta.ts'
 import { timestamp } from './apimachinery/meta/timestamp.ts'
 import { bootstrapRbac } from './authorization/bootstrap.ts'
 import { localApiServices } from './controllers/api-services/api-services.ts'
-import { withCreateDefaults } from './kinds/create-defaults.ts'
-import { prepareForCreate } from './registry/prepare.ts'
+import { completeCreate, prepareForCreate } from './registry/prepare.ts'
 import type { Served } from './registry/served.ts'
 import { newUid } from './runtime/random.ts'
 import { keyOf, thaw } from './store/entry.ts'
@@ -101,8 +100,7 @@ function prepared(api: Api, group: string, plural: string, object: JsonObject): 
   const decoded = served.schema.default({ ...object, apiVersion, kind }) as KubeObject
   const made = owned(served, decoded, timestamp(api.clock.now()))
   prepareForCreate(served, made)
-  const whole = served.builtin ? (withCreateDefaults(served.builtin, made) as KubeObject) : made
-  return { served, object: whole }
+  return { served, object: completeCreate(served, made) }
 }
 
 /** The server's own objects have a manager as all others do. */

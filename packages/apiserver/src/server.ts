@@ -14,6 +14,7 @@ import { type FaultRule, Faults } from './fault/fault.ts'
 import { Handler } from './http/handler.ts'
 import { Metrics } from './http/metrics.ts'
 import { asksForSocket, handedOver } from './http/web-socket.ts'
+import { ServiceAddresses } from './registry/addresses.ts'
 import { builtinResources } from './registry/builtin.ts'
 import { Registry } from './registry/registry.ts'
 import { Background } from './runtime/background.ts'
@@ -137,6 +138,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   const registry = new Registry()
   const admission = new AdmissionChain({ store, registry })
   const hub = new WatchHub(store)
+  const addresses = new ServiceAddresses(store)
   const api: Api = {
     store,
     registry,
@@ -145,6 +147,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     issuer: new Issuer(),
     authorizer: new Authorizer(store),
     admission,
+    addresses,
     background,
     hub,
   }
@@ -167,6 +170,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       for (const served of api.registry.all())
         if (served.custom) api.registry.remove(served.group, served.plural)
       store.clear()
+      addresses.clear()
       api.authorizer.forget()
       admission.forget()
       seed(api)

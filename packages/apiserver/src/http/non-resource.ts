@@ -4,7 +4,7 @@ import { methodNotAllowed, noSuchResource } from '../apimachinery/errors/api-err
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { negotiate } from '../apimachinery/serializer/negotiate.ts'
 import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
-import { openApiIndex, openApiText, swaggerBytes, swaggerText } from '../discovery/openapi.ts'
+import { openApiIndex, openApiText, swaggerBytes, swaggerText } from '../discovery/openapi/documents.ts'
 import { version } from '../discovery/version.ts'
 import type { RequestInfo } from '../request/request-info.ts'
 import type { Api } from '../verbs/api.ts'

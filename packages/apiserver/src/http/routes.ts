@@ -7,7 +7,6 @@ import { noProxy } from '../endpoints/proxy.ts'
 import { isReview, review } from '../endpoints/reviews.ts'
 import { getScale, writeScale } from '../endpoints/scale.ts'
 import { issueToken } from '../endpoints/service-account-token.ts'
-import { definitions } from '../kinds/apiextensions/terminating.ts'
 import { viewed } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { freeze } from '../store/entry.ts'
@@ -127,8 +126,8 @@ async function get(api: Api, request: ResourceRequest): Promise<Reply> {
 async function deletion(api: Api, request: ResourceRequest): Promise<Reply> {
   const { served } = request
   const { entry, gone, options } = await remove(api, request)
-  if (served.storage === definitions) await established(api)
-  if (!gone || served.rules.returnsDeleted) {
+  if (served.strategy.awaitsControllers) await controllers(api)
+  if (!gone || served.strategy.returnDeletedObject) {
     const code = !gone && options.cascading ? 202 : 200
     return durable(api, code, rendererFor(api, request).one(await viewed(served, entry)))
   }
@@ -147,16 +146,16 @@ async function rendered(
   { object, created, entry }: Written,
   code = created ? 201 : 200,
 ): Promise<Reply> {
-  const { apiVersion, storage } = request.served
+  const { apiVersion, strategy } = request.served
   const shown = entry ?? freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
   // What a dry run shows has a revision that never comes.
   await api.store.settled(Math.min(entry?.revision ?? Infinity, api.store.revision))
-  if (storage === definitions) await established(api)
+  if (strategy.awaitsControllers) await controllers(api)
   return { code, body: rendererFor(api, request).one(shown) }
 }
 
-/** A definition takes effect before its writer hears of it, so that what it defines can be used at once. */
-async function established(api: Api): Promise<void> {
+/** Resolves when the controllers have acted on all that was written: what a definition defines can be used at once. */
+async function controllers(api: Api): Promise<void> {
   await api.store.settled(api.store.revision)
   await api.background.idle()
   await api.store.settled(api.store.revision)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fieldPath } from '../apimachinery/fieldmanager/field-set.ts'
 import { recordUpdate } from '../apimachinery/fieldmanager/record-update.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { builtInSchema } from './built-in-schema.ts'
-import { withCreateDefaults } from './create-defaults.ts'
-import { findKind } from './kinds.ts'
-import { resetFields } from './reset-fields.ts'
+import { findKind, strategyOf } from './kinds.ts'
 
 const schemaOf = (group: string, kind: string, version = 'v1') =>
   builtInSchema(findKind(group, version, kind)!)
@@ -68,7 +67,7 @@ test('defaulting leaves its argument alone', () => {
 
 test('structs that are always there are owned by nobody, what is in them is', () => {
   const schema = schemaOf('apps', 'Deployment')
-  const reset = resetFields({ group: 'apps', kind: 'Deployment', custom: false, hasStatus: true }, '')
+  const reset = fieldPath('status')
   const object = recordUpdate({
     before: undefined,
     after: schema.default(deployment),
@@ -146,8 +145,10 @@ test('unknown fields are named with their place in lists', () => {
 })
 
 test('a new namespace, pod and job get what the control plane adds', () => {
-  const made = (group: string, kind: string, object: JsonObject) =>
-    withCreateDefaults(findKind(group, 'v1', kind)!, object)
+  const made = (group: string, kind: string, object: JsonObject) => {
+    strategyOf(group, kind).completeCreate!(object)
+    return object
+  }
   assert.deepEqual(made('', 'Namespace', { metadata: { name: 'n' } }), {
     metadata: { name: 'n' },
     spec: { finalizers: ['kubernetes'] },

@@ -4,7 +4,7 @@ import type { Schema } from '../apimachinery/schema/schema.ts'
 import { type Decoding, throughGo, zeroOf } from '../apimachinery/types/decode.ts'
 import { typeShape } from '../apimachinery/types/model-shapes.ts'
 import { patchFields } from '../apimachinery/types/patch-fields.ts'
-import { fillDefaults } from './defaults/with-defaults.ts'
+import { fillDefaults } from './fill-defaults.ts'
 import type { Kind } from './kind.ts'
 
 const schemas = new Map<string, BuiltInSchema>()

@@ -1,64 +1,39 @@
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import type { NameStyle } from '../apimachinery/meta/validate-meta.ts'
+import { age, duration } from '../apimachinery/printers/age.ts'
 import { builtInSchema } from '../kinds/built-in-schema.ts'
-import { builtinConversion } from '../kinds/convert/index.ts'
+import { conversionOf } from '../kinds/convert.ts'
+import { printPlain } from '../kinds/format.ts'
 import type { Kind } from '../kinds/kind.ts'
-import { kinds } from '../kinds/kinds.ts'
-import { builtinTable } from './builtin-table.ts'
-import { selectableFields } from './selectable-fields.ts'
-import { apiVersionOf, type Convert, type Rules, type Served, storageKey } from './served.ts'
+import { kinds, strategyOf } from '../kinds/kinds.ts'
+import { selectableFields } from '../kinds/selectable-fields.ts'
+import type { Strategy } from '../kinds/strategy.ts'
+import { apiVersionOf, type Convert, type Served, storageKey, type TableLayout } from './served.ts'
 
-const words = (text: string) => new Set(text.split(' '))
+const replicas = {
+  specReplicas: ['spec', 'replicas'],
+  statusReplicas: ['status', 'replicas'],
+  selector: undefined,
+}
 
-const countsGenerations = words(
-  'deployments statefulsets daemonsets replicasets replicationcontrollers jobs cronjobs ingresses ingressclasses ' +
-    'networkpolicies poddisruptionbudgets customresourcedefinitions mutatingwebhookconfigurations podtemplates ' +
-    'validatingwebhookconfigurations validatingadmissionpolicies validatingadmissionpolicybindings endpointslices ' +
-    'pods priorityclasses',
-)
-const createsOnUpdate = words(
-  'leases endpoints events limitranges roles rolebindings clusterroles clusterrolebindings services runtimeclasses',
-)
-const needsVersion = words(
-  'leases customresourcedefinitions mutatingwebhookconfigurations validatingwebhookconfigurations ' +
-    'validatingadmissionpolicies validatingadmissionpolicybindings poddisruptionbudgets csidrivers csinodes ' +
-    'csistoragecapacities volumeattachments runtimeclasses',
-)
-const returnsDeleted = words(
-  'pods services serviceaccounts podtemplates resourcequotas persistentvolumes persistentvolumeclaims namespaces ' +
-    'csidrivers storageclasses volumeattachments csinodes',
-)
-const pathNames = words('roles rolebindings clusterroles clusterrolebindings apiservices')
-
-/** Events are one resource in two groups. */
-function storageOf({ group, plural }: Kind): string {
-  return group === 'events.k8s.io' ? plural : storageKey(group, plural)
+function storageOf({ group, kind, plural }: Kind): string {
+  return strategyOf(group, kind).storage ?? storageKey(group, plural)
 }
 
 function versionOf({ group, version }: Kind): string {
   return apiVersionOf(group, version)
 }
 
-function converterOf(storage: string): Convert | undefined {
-  const convert = builtinConversion(storage)
+function converterOf(strategy: Strategy): Convert | undefined {
+  const convert = conversionOf(strategy)
   return convert && (async (objects, to) => objects.map((object) => convert(object, to) as KubeObject))
 }
 
-function rules(kind: Kind): Rules {
+/** The table of a kind, as the real server lays it out. */
+function tableOf({ columns }: Kind, { print = printPlain }: Strategy): TableLayout {
   return {
-    generation: countsGenerations.has(kind.plural),
-    createOnUpdate: createsOnUpdate.has(kind.plural),
-    unconditionalUpdate: !needsVersion.has(kind.plural),
-    returnsDeleted: returnsDeleted.has(kind.plural),
-    orphans: kind.plural === 'jobs' || kind.plural === 'replicationcontrollers',
-    names: nameStyle(kind.plural),
+    columns: columns.map((column) => ({ ...column, description: '' })),
+    cells: (object, now) => print(object, (time) => age(time, now), duration),
   }
-}
-
-function nameStyle(plural: string): NameStyle {
-  if (pathNames.has(plural)) return 'path'
-  if (plural === 'services') return 'label1035'
-  return plural === 'namespaces' ? 'label' : 'subdomain'
 }
 
 /** What is served without any CustomResourceDefinition. */
@@ -69,7 +44,9 @@ export function builtinResources(): Served[] {
 
 /** A kind as it is served; the first of its versions is the one that is stored. */
 function builtin(kind: Kind, storage: string, versions: readonly Kind[]): Served {
+  const strategy = strategyOf(kind.group, kind.kind)
   const schemas = versions.map((each) => [versionOf(each), builtInSchema(each)] as const)
+  const has = (subresource: string) => kind.subresources.some(({ name }) => name === subresource)
   return {
     ...kind,
     apiVersion: versionOf(kind),
@@ -77,23 +54,17 @@ function builtin(kind: Kind, storage: string, versions: readonly Kind[]): Served
     storage,
     storageVersion: versionOf(versions[0]!),
     custom: false,
-    hasStatus: kind.subresources.some((sub) => sub.name === 'status'),
+    hasStatus: has('status'),
     defaultsStatus: false,
     schemas: new Map(schemas),
-    scale: kind.subresources.some((sub) => sub.name === 'scale')
-      ? {
-          specReplicas: ['spec', 'replicas'],
-          statusReplicas: ['status', 'replicas'],
-          selector: undefined,
-        }
-      : undefined,
+    scale: has('scale') ? replicas : undefined,
     schema: builtInSchema(kind),
-    table: builtinTable(kind),
+    table: tableOf(kind, strategy),
     builtin: kind,
     source: undefined,
-    rules: rules(kind),
-    selectable: selectableFields(kind, storage),
-    converter: converterOf(storage),
+    strategy,
+    selectable: selectableFields(strategy.selectableFields ?? ''),
+    converter: converterOf(strategy),
     since: 0,
     terminating: false,
     deprecation: undefined,

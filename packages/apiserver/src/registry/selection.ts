@@ -3,8 +3,8 @@ import { type Json, valueAt } from '../apimachinery/json/json.ts'
 import { jsonText } from '../apimachinery/json/text.ts'
 import { type FieldRequirement, parseFieldSelector } from '../apimachinery/selectors/field-selector.ts'
 import { parseLabelSelector } from '../apimachinery/selectors/label-selector.ts'
+import type { SelectableField } from '../kinds/selectable-fields.ts'
 import { type Entry, thaw } from '../store/entry.ts'
-import type { SelectableField } from './selectable-fields.ts'
 import type { Served } from './served.ts'
 
 /** Does an entry satisfy the request's selectors and scope. */
@@ -51,7 +51,8 @@ function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Ma
 }
 
 function unsupported(served: Served, path: string): Error {
-  if (served.storage === 'batch/jobs') return badRequest(`field label "${path}" not supported for Job`)
+  const said = served.strategy.fieldLabelError?.(path)
+  if (said) return badRequest(said)
   if (served.custom || served.selectable.size) return badRequest(`field label not supported: ${path}`)
   return badRequest(`"${path}" is not a known field selector: only "metadata.name", "metadata.namespace"`)
 }

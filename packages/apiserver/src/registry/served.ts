@@ -1,10 +1,10 @@
 import type { Subject } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
-import type { NameStyle } from '../apimachinery/meta/validate-meta.ts'
 import type { Schema } from '../apimachinery/schema/schema.ts'
 import type { Kind, Subresource } from '../kinds/kind.ts'
-import type { SelectableField } from './selectable-fields.ts'
+import type { SelectableField } from '../kinds/selectable-fields.ts'
+import type { Strategy } from '../kinds/strategy.ts'
 
 /** Where a scale subresource finds its numbers; paths are member names. */
 export interface ScalePaths {
@@ -30,21 +30,6 @@ export interface TableLayout {
 
 /** Brings objects into another version, as a rule by asking a webhook. */
 export type Convert = (objects: readonly KubeObject[], to: string) => Promise<KubeObject[]>
-
-/** How writes to a resource behave where resources differ. */
-export interface Rules {
-  /** metadata.generation starts at 1 and moves when the spec does. */
-  readonly generation: boolean
-  /** PUT on a name that does not exist creates it. */
-  readonly createOnUpdate: boolean
-  /** PUT without a resourceVersion overwrites whatever is there. */
-  readonly unconditionalUpdate: boolean
-  /** DELETE answers with the object rather than with a Status. */
-  readonly returnsDeleted: boolean
-  /** DELETE leaves the dependents to themselves unless it says otherwise. */
-  readonly orphans: boolean
-  readonly names: NameStyle
-}
 
 /** One resource in one version, as clients meet it. */
 export interface Served extends Subject {
@@ -76,7 +61,8 @@ export interface Served extends Subject {
   /** The schema of every version, by apiVersion; versions of a custom kind that say the same share one. */
   readonly schemas: ReadonlyMap<string, Schema>
   readonly table: TableLayout
-  readonly rules: Rules
+  /** What is special about the kind. */
+  readonly strategy: Strategy
   /** What field selectors may name beyond metadata.name and metadata.namespace. */
   readonly selectable: ReadonlyMap<string, SelectableField>
   /** Objects of other versions go through it; absent when only their apiVersion changes. */

@@ -25,7 +25,7 @@ export async function applyPatch(
   if (!isObject(applied)) throw badRequest('error decoding YAML: the body is not an object')
   const entry = entryOf(api, request)
   if (!entry) {
-    if (request.subresource && !served.rules.createOnUpdate) throw notFound(served, name)
+    if (request.subresource && !served.strategy.allowCreateOnUpdate) throw notFound(served, name)
     const uid = isObject(applied['metadata']) ? applied['metadata']['uid'] : undefined
     if (uid) {
       const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`

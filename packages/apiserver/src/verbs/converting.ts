@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../apimachinery/json/json.ts'
 import { sortedText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { PatchError } from '../apimachinery/patch/error.ts'
-import { builtinConversion } from '../kinds/convert/index.ts'
+import { conversionOf } from '../kinds/convert.ts'
 import type { Served } from '../registry/served.ts'
 
 /** What a webhook made of an object, or why it did not. */
@@ -36,7 +36,7 @@ export function converting<T>(served: Served, work: (convert: Convert) => T): T 
 }
 
 function conversion(served: Served): Convert {
-  const between = served.custom ? customConversion(served) : builtinConversion(served.storage)
+  const between = served.custom ? customConversion(served) : conversionOf(served.strategy)
   return (object, apiVersion) => {
     const schema = served.schemas.get(apiVersion)
     if (!schema) return gone(served, apiVersion)

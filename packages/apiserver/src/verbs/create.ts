@@ -1,3 +1,4 @@
+import { checkNamespace } from '../admission/namespace-lifecycle.ts'
 import {
   ApiError,
   alreadyExists,
@@ -5,17 +6,12 @@ import {
   forbidden,
   invalid,
   methodNotAllowed,
-  notFound,
 } from '../apimachinery/errors/api-error.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import { validateMeta } from '../apimachinery/meta/validate-meta.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
-import { withCreateDefaults } from '../kinds/create-defaults.ts'
-import { withAddress } from '../registry/cluster-ip.ts'
-import { prepareForCreate } from '../registry/prepare.ts'
-import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { validateScale } from '../registry/validate-scale.ts'
+import { completeCreate, prepareForCreate } from '../registry/prepare.ts'
+import { validateCreate } from '../registry/validate.ts'
 import { type Stored, toStored } from '../registry/view.ts'
 import { decodeObject, StrictError, UnreadableError } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -54,18 +50,14 @@ export async function createObject(
   applied?: Applied,
 ): Promise<Written> {
   const { served } = request
-  checkNamespace(api, request, decoded.metadata.name ?? '')
+  checkNamespace(api.store, request, decoded.metadata.name ?? '')
   const recorded = applied ? decoded : recordManager(api, request, undefined, decoded, options)
   const owned = recorded instanceof Promise ? await recorded : recorded
   let object = initialise(api, request, owned)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   object = (await api.admission.mutate(review)) ?? object
   const unread = firstResidue(served, object)
-  if (served.builtin)
-    object = withCreateDefaults(
-      served.builtin,
-      request.subresource ? object : withAddress(api.store, served, object),
-    ) as KubeObject
+  object = completeCreate(served, object, request.subresource ? undefined : api.addresses)
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
     throw forbidden(
@@ -74,7 +66,8 @@ export async function createObject(
       'create not allowed while custom resource definition is terminating',
     )
   }
-  validate(request, object)
+  const errors = validateCreate(served, object)
+  if (errors.length) throw invalid(served, object.metadata.name ?? '', errors)
   await api.admission.validate({ ...review, object })
   const read = applied && served.custom ? asRead(served, object, applied) : { object, residue: unread }
   const stored = toStored(served, read.object)
@@ -99,16 +92,6 @@ function initialise(api: Api, { served, user }: ResourceRequest, decoded: KubeOb
   return object
 }
 
-function validate({ served }: ResourceRequest, object: KubeObject): void {
-  const causes = [
-    ...validateMeta(object.metadata, served.rules.names),
-    ...validateBuiltin(served, object),
-    ...served.schema.validate(object),
-    ...validateScale(served, object),
-  ]
-  if (causes.length) throw invalid(served, object.metadata.name ?? '', causes)
-}
-
 function commit(
   api: Api,
   { served }: ResourceRequest,
@@ -130,17 +113,4 @@ function commit(
   )
   object.metadata.resourceVersion = String(entry.revision)
   return readBack(served, entry, object, true)
-}
-
-/** A namespaced object needs its namespace, and one that is not going away. */
-function checkNamespace(api: Api, request: ResourceRequest, name: string): void {
-  if (!request.served.namespaced) return
-  const namespace = api.store.collection('namespaces').get(request.namespace)
-  if (!namespace) throw notFound({ group: '', plural: 'namespaces', kind: 'Namespace' }, request.namespace)
-  if (!namespace.deleting) return
-  const why = `unable to create new content in namespace ${request.namespace} because it is being terminated`
-  const message = `namespace ${request.namespace} is being terminated`
-  throw forbidden(request.served, name, why, [
-    { reason: 'NamespaceTerminating', message, field: 'metadata.namespace' },
-  ])
 }

@@ -1,14 +1,11 @@
-import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
+import { checkImmortal } from '../admission/namespace-lifecycle.ts'
+import { notFound } from '../apimachinery/errors/api-error.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, thaw } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import { type DeleteOptions, deleteOptions } from './delete-options.ts'
 import { type Deleted, removeEntry } from './remove-entry.ts'
 import { entryOf } from './update.ts'
-
-const immortal = new Set(['default', 'kube-system', 'kube-public'])
-const orphaning =
-  'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning'
 
 /** DELETE on one object. */
 export async function remove(
@@ -19,18 +16,17 @@ export async function remove(
   warnOfOrphans(request, options)
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
-  if (request.served.storage === 'namespaces' && immortal.has(request.name)) {
-    throw forbidden(request.served, request.name, 'this namespace may not be deleted')
-  }
+  checkImmortal(request)
   await admitDeletion(api, request, entry, options.dryRun)
   const current = entryOf(api, request)
   if (!current) throw notFound(request.served, request.name)
   return { ...removeEntry(api, request.served, current, options), options }
 }
 
-/** Jobs leave their pods behind unless told otherwise, and say so. */
+/** Whoever does not say what becomes of the dependents of a kind that leaves them behind is warned. */
 export function warnOfOrphans({ served, warnings }: ResourceRequest, options: DeleteOptions): void {
-  if (served.storage === 'batch/jobs' && options.propagation === undefined) warnings.push(orphaning)
+  const warning = served.strategy.deletionWarning
+  if (warning && options.propagation === undefined) warnings.push(warning)
 }
 
 /** Asks admission about a deletion. */

@@ -1,29 +1,6 @@
-import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import type { Served } from '../registry/served.ts'
-
-/**
- * The seconds an object is given to end by itself. Only pods are given any: undefined for other kinds, and for a pod
- * whose time is up; `pending` when its time runs already and the request does not shorten it.
- */
-export function graceOf(
-  served: Served,
-  { metadata, spec, status }: KubeObject,
-  asked: number | undefined,
-): number | 'pending' | undefined {
-  if (served.storage !== 'pods') return undefined
-  const wanted = asked !== undefined && asked < 0 ? 1 : asked
-  if (metadata.deletionTimestamp) {
-    const left = metadata.deletionGracePeriodSeconds
-    if (!left) return undefined
-    return wanted === undefined || wanted >= left ? 'pending' : wanted
-  }
-  const pod = isObject(spec) ? spec : {}
-  const phase = isObject(status) ? status['phase'] : ''
-  if (!pod['nodeName'] || phase === 'Failed' || phase === 'Succeeded') return 0
-  return wanted ?? (pod['terminationGracePeriodSeconds'] as number | undefined) ?? 0
-}
 
 /** Writes the grace into the metadata of an object whose deletion begins, or shortens one that runs. */
 export function giveGrace(object: KubeObject, grace: number, now: number): void {

@@ -1,7 +1,7 @@
 import { recordUpdate } from '../apimachinery/fieldmanager/record-update.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import { resetFields } from '../kinds/reset-fields.ts'
+import { resetFields } from '../registry/reset-fields.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import type { Api } from './api.ts'
 import { converting } from './converting.ts'

@@ -1,14 +1,13 @@
 import { conflict } from '../apimachinery/errors/api-error.ts'
-import { equal, isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { equal } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import { cleanupFinalizer, definitions, markTerminating } from '../kinds/apiextensions/terminating.ts'
 import type { Served } from '../registry/served.ts'
 import { type Stored, toStored, viewed } from '../registry/view.ts'
 import { type Entry, freeze, thaw } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import type { DeleteOptions } from './delete-options.ts'
-import { giveGrace, graceOf, markDeleting } from './grace.ts'
+import { giveGrace, markDeleting } from './grace.ts'
 
 /** What a deletion came to: the last state, or the state that waits for its finalizers or its grace. */
 export interface Deleted {
@@ -20,10 +19,10 @@ export interface Deleted {
 export function removeEntry(api: Api, served: Served, entry: Entry, options: DeleteOptions): Deleted {
   checkPreconditions(served, entry, options)
   const object = asWritten(served, entry)
-  const grace = graceOf(served, object, options.gracePeriodSeconds)
+  const grace = served.strategy.checkGracefulDelete?.(object, options.gracePeriodSeconds)
   if (grace === 'pending') return { entry, gone: false }
   const finalizers = deletionFinalizers(served, object, options.propagation)
-  const waits = finalizers.length > 0 || holds(served, object)
+  const waits = finalizers.length > 0 || (served.strategy.holdsDeletion?.(object) ?? false)
   if (!waits && grace === undefined) {
     return { entry: options.dryRun ? entry : api.store.remove(served.storage, entry), gone: true }
   }
@@ -48,25 +47,11 @@ function store(api: Api, served: Served, entry: Entry, object: KubeObject, dryRu
   return api.store.put(served.storage, stored.object, stored.residue)
 }
 
-/** A namespace keeps finalizers of its own, in its spec. */
-function holds(served: Served, object: KubeObject): boolean {
-  if (served.storage !== 'namespaces') return false
-  const spec = object['spec']
-  return isObject(spec) && Array.isArray(spec['finalizers']) && spec['finalizers'].length > 0
-}
-
 /** Writes into an object that its deletion has begun, as its kind does. */
-function begin(served: Served, object: KubeObject, grace: number | undefined, now: number): void {
-  const { metadata } = object
+function begin({ strategy }: Served, object: KubeObject, grace: number | undefined, now: number): void {
   if (grace !== undefined) giveGrace(object, grace, now)
-  else if (served.storage === 'namespaces') {
-    metadata.deletionTimestamp ??= timestamp(now)
-    object['status'] = { ...(object['status'] as JsonObject), phase: 'Terminating' }
-  } else if (served.storage === definitions) {
-    if (metadata.deletionTimestamp) return
-    metadata.deletionTimestamp = timestamp(now)
-    markTerminating(object, metadata.deletionTimestamp)
-  } else markDeleting(object, now)
+  else if (strategy.beginDeletion) strategy.beginDeletion(object, timestamp(now))
+  else markDeleting(object, now)
 }
 
 function checkPreconditions(served: Served, entry: Entry, { uid, resourceVersion }: DeleteOptions): void {
@@ -91,14 +76,14 @@ const collectors = ['orphan', 'foregroundDeletion']
 
 /** The finalizers an object has once deletion begins: propagation adds or drops the garbage collector's two. */
 function deletionFinalizers(
-  served: Served,
+  { strategy }: Served,
   object: KubeObject,
   asked: DeleteOptions['propagation'],
 ): string[] {
   const finalizers = object.metadata.finalizers ?? []
-  if (served.storage === definitions) return [...new Set([...finalizers, cleanupFinalizer])]
+  if (strategy.deletionFinalizers) return strategy.deletionFinalizers(finalizers)
   const decided = finalizers.some((name) => collectors.includes(name))
-  const propagation = asked ?? (served.rules.orphans && !decided ? 'Orphan' : undefined)
+  const propagation = asked ?? (decided ? undefined : strategy.defaultGarbageCollectionPolicy)
   if (propagation === undefined) return [...finalizers]
   const added = { Orphan: ['orphan'], Foreground: ['foregroundDeletion'], Background: [] }[propagation]
   const wanted = [...finalizers.filter((name) => !collectors.includes(name)), ...added]

@@ -30,15 +30,9 @@ export function metaResidue(applied: JsonObject, clean: KubeObject): string {
   return equal(before, after) ? '' : sortedText(before)
 }
 
-/** Built-in kinds whose new objects are stored without a default that reading fills in. */
-const filledIn: Readonly<Record<string, (object: KubeObject) => boolean>> = {
-  persistentvolumeclaims: () => true,
-  'batch/jobs': ({ metadata }) => Object.keys(metadata.labels ?? {}).length === 0,
-}
-
 /** What reading a new object of a built-in kind adds to it, as residue: the next write stores it. */
-export function firstResidue(served: Served, object: KubeObject): string {
-  return !served.custom && filledIn[served.storage]?.(object) ? 'defaults' : ''
+export function firstResidue({ strategy }: Served, object: KubeObject): string {
+  return strategy.lacksDefaultsAtFirst?.(object) ? 'defaults' : ''
 }
 
 /** An applied object as it reads: a custom resource loses what its schema does not know. */

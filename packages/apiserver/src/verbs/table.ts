@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { partialMetadata } from './partial-metadata.ts'
@@ -15,11 +15,14 @@ interface TableOptions {
 /** A `Table` of objects, as `kubectl get` asks for it. */
 export function tableOf(served: Served, objects: readonly KubeObject[], options: TableOptions): JsonObject {
   const { table } = served
-  const row = (object: KubeObject) => ({
-    cells: table.cells(object, options.now) as never,
-    ...rowConditions(served, object),
-    object: rowObject(served, object, options),
-  })
+  const row = (object: KubeObject) => {
+    const conditions = served.strategy.rowConditions?.(object) ?? []
+    return {
+      cells: table.cells(object, options.now) as never,
+      ...(conditions.length && { conditions }),
+      object: rowObject(served, object, options),
+    }
+  }
   return {
     kind: 'Table',
     apiVersion: `meta.k8s.io/${options.version}`,
@@ -27,19 +30,6 @@ export function tableOf(served: Served, objects: readonly KubeObject[], options:
     columnDefinitions: options.columns ? table.columns.map((column) => ({ ...column })) : null,
     rows: objects.length === 0 && isPlain(served) ? null : objects.map(row),
   }
-}
-
-const ended: Readonly<Record<string, string>> = {
-  Succeeded: 'The pod has completed successfully.',
-  Failed: 'The pod failed.',
-}
-
-/** The row of a pod says when it has come to its end. */
-function rowConditions(served: Served, object: KubeObject): { conditions?: JsonObject[] } {
-  const phase = served.storage === 'pods' && isObject(object['status']) ? object['status']['phase'] : ''
-  const message = ended[String(phase)]
-  if (message === undefined) return {}
-  return { conditions: [{ type: 'Completed', status: 'True', reason: String(phase), message }] }
 }
 
 /** A kind that no printer was written for; its tables without rows have none at all. */

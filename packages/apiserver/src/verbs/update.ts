@@ -3,14 +3,12 @@ import { fieldError } from '../apimachinery/field/field-error.ts'
 import { equal, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
-import { carryMeta, immutableMeta } from '../apimachinery/meta/update-meta.ts'
-import { validateMeta } from '../apimachinery/meta/validate-meta.ts'
+import { carryMeta } from '../apimachinery/meta/update-meta.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
-import { prepareForSubresource, prepareForUpdate, prepareOwned } from '../registry/prepare.ts'
+import { prepareForSubresource, prepareForUpdate } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
-import { validateBuiltin } from '../registry/validate-builtin.ts'
-import { validateScale } from '../registry/validate-scale.ts'
+import { validateUpdate } from '../registry/validate.ts'
 import { differs, toStored, viewed } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, freeze, keyOf, thaw } from '../store/entry.ts'
@@ -44,7 +42,7 @@ async function createOnUpdate(
   options: WriteOptions,
 ): Promise<Written> {
   const { served, name } = request
-  if (!served.rules.createOnUpdate) throw notFound(served, name)
+  if (!served.strategy.allowCreateOnUpdate) throw notFound(served, name)
   const { resourceVersion: _, ...metadata } = object.metadata
   if (metadata.uid) throw otherUid(served, keyOf(request.namespace, name), name, metadata.uid, '')
   return createObject(api, request, { ...object, metadata }, options)
@@ -107,9 +105,10 @@ export async function replace(
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
   const mutated = api.admission.mutate(review)
   if (mutated) next = prepare(api, request, await mutated, old)
-  prepareOwned(served, next, old, request.subresource)
+  served.strategy.completeUpdate?.(next, old, request.subresource)
   checkEscalation(api.authorizer, request, next, old)
-  validate(request, next, old)
+  const errors = validateUpdate(served, next, old, request.subresource)
+  if (errors.length) throw invalid(served, next.metadata.name ?? '', errors)
   await api.admission.validate({ ...review, object: next })
   // What was applied is validated as sent, and pruned afterwards.
   const read = applied ? asRead(served, next, applied) : { object: next, residue: '' }
@@ -175,7 +174,7 @@ function isReleased(object: KubeObject): boolean {
 function checkIdentity(served: Served, entry: Entry, object: KubeObject): void {
   const { uid, resourceVersion, name = '' } = object.metadata
   if (uid && uid !== entry.uid) throw otherUid(served, entry.key, name, uid, entry.uid)
-  if (!resourceVersion && !served.rules.unconditionalUpdate) {
+  if (!resourceVersion && served.strategy.allowUnconditionalUpdate === false) {
     const missing = fieldError.invalid('metadata.resourceVersion', 0, 'must be specified for an update')
     throw invalid({ ...served, kind: served.plural }, name, [missing])
   }
@@ -201,36 +200,4 @@ function checkVersion(served: Served, entry: Entry, object: KubeObject): void {
     )
   }
   throw conflict(served, name)
-}
-
-/**
- * Metadata is checked by the server and by the kind's own rules, so each complaint about it comes twice, but for kinds
- * that leave it to the server.
- */
-const checkedOnce = new Set([
-  ...['limitranges', 'persistentvolumes', 'policy/poddisruptionbudgets', 'discovery.k8s.io/endpointslices'],
-  ...['storage.k8s.io/csinodes', 'storage.k8s.io/volumeattachments', 'batch/cronjobs/status'],
-  'admissionregistration.k8s.io/mutatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingwebhookconfigurations',
-  'admissionregistration.k8s.io/validatingadmissionpolicies',
-  'admissionregistration.k8s.io/validatingadmissionpolicybindings',
-])
-
-function isCheckedOnce({ storage }: Served, subresource: string): boolean {
-  return checkedOnce.has(storage) || checkedOnce.has(`${storage}/${subresource}`)
-}
-
-function validate({ served, subresource }: ResourceRequest, next: KubeObject, old: KubeObject): void {
-  const meta = [
-    ...immutableMeta(next.metadata, old.metadata),
-    ...validateMeta(next.metadata, served.rules.names),
-  ]
-  const causes = [
-    ...meta,
-    ...(isCheckedOnce(served, subresource) ? [] : meta),
-    ...validateBuiltin(served, next, old, subresource),
-    ...served.schema.validate(next, old, { subresource }),
-    ...validateScale(served, next),
-  ]
-  if (causes.length) throw invalid(served, next.metadata.name ?? '', causes)
 }

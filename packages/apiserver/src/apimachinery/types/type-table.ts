@@ -37,16 +37,24 @@ export interface StructType {
 }
 
 let sources: Map<string, string> | undefined
+const declared = new Map<string, string>()
 const parsed = new Map<string, StructType>()
 
+function read(table: string): [string, string][] {
+  return table
+    .split('\n= ')
+    .slice(1)
+    .map((text) => [text.slice(0, text.indexOf(' ')), text])
+}
+
 function sourceOf(name: string): string | undefined {
-  sources ??= new Map(
-    typesTable
-      .split('\n= ')
-      .slice(1)
-      .map((text) => [text.slice(0, text.indexOf(' ')), text]),
-  )
-  return sources.get(name)
+  sources ??= new Map(read(typesTable))
+  return declared.get(name) ?? sources.get(name)
+}
+
+/** Adds types that the generated table does not have, in its notation: `= name GoName`, then a field a line. */
+export function declareTypes(table: string): void {
+  for (const [name, text] of read(`\n${table.trim()}`)) declared.set(name, text)
 }
 
 /** Whether the table has a type of that name. */

@@ -1,3 +1,4 @@
+import { fieldPath, union } from '../../apimachinery/fieldmanager/field-set.ts'
 import { equal } from '../../apimachinery/json/json.ts'
 import type { Schema } from '../../apimachinery/schema/schema.ts'
 import { compileSchema } from '../../apimachinery/structural/compile.ts'
@@ -10,6 +11,7 @@ import { converterOf } from './conversion.ts'
 import { printerTable } from './printer-columns.ts'
 
 const verbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch']
+const all = union(fieldPath('spec'), fieldPath('metadata'))
 const subVerbs = ['get', 'patch', 'update']
 
 /** The resources a definition serves: one per served version. */
@@ -70,13 +72,12 @@ function customResource(
     table: printerTable(version),
     builtin: undefined,
     source: version.schema?.openAPIV3Schema,
-    rules: {
+    strategy: {
+      group,
+      kind: names.kind,
       generation: true,
-      createOnUpdate: false,
-      unconditionalUpdate: false,
-      returnsDeleted: false,
-      orphans: false,
-      names: 'subdomain',
+      allowUnconditionalUpdate: false,
+      resetFields: { status: all },
     },
     selectable: new Map(
       (version.selectableFields ?? [])
