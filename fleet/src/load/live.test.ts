@@ -42,6 +42,7 @@ function answerText({ state, causes }: Pick<Explanation, 'state' | 'causes'>): s
 test('a whole survey of the live server answers as the file does', async () => {
   const graph = createGraph({ packs, now: Date.now() })
   const { coverage } = await surveyCluster(client, {
+    packs,
     take: (object) => graph.apply({ type: 'ADDED', object }),
   })
   graph.cover(coverage)
@@ -51,7 +52,7 @@ test('a whole survey of the live server answers as the file does', async () => {
 
 test('a survey that starts from an object answers as the file does, with a fraction of the requests', async () => {
   const before = client.counters.requests
-  await surveyCluster(client, { take: () => {} })
+  await surveyCluster(client, { packs, take: () => {} })
   const whole = client.counters.requests - before
   const kinds = await client.discovery.kinds()
   const asked: number[] = []

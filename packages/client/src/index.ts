@@ -28,6 +28,7 @@ export { type ConnectOptions, connect, connectUrl } from './kubeconfig/connect.t
 export { connectContext, type Overrides } from './kubeconfig/connect-context.ts'
 export { connectInCluster, isInCluster } from './kubeconfig/in-cluster.ts'
 export { type Kubeconfig, loadKubeconfig } from './kubeconfig/kubeconfig.ts'
+export { type Permissions, permissionsIn } from './permissions.ts'
 export type { Followed, FollowOptions } from './read/follow.ts'
 export type { CallOptions, Listed, ListOptions, Page, Selection } from './read/list.ts'
 export type { WatchEvent, WatchOptions } from './read/watch.ts'

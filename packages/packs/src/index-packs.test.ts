@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { builtInPacks } from './data/index.ts'
 import { indexPacks } from './index-packs.ts'
+import { loadPack } from './load.ts'
 import type { KindFacts, Pack } from './pack.ts'
 
 const pack = (name: string, ...kinds: KindFacts[]): Pack => ({ name, checkedWith: {}, kinds })
@@ -52,4 +54,58 @@ test('more kinds than are remembered still get the right answer', () => {
   const index = indexPacks([pack('a', { group: 'x.org', kinds: ['Kind7'], statusless: true })])
   for (let count = 0; count < 12_000; count++) index.of('x.org', `Other${count}`)
   assert.equal(index.of('x.org', 'Kind7')?.statusless, true)
+})
+
+test('what a user teaches of a kind is known like our own: what it makes, how it is read, what it is to the cluster', () => {
+  const text = `
+name: rollouts
+checkedWith: { rollouts: v1 }
+builtInGroups: [platform.example.org]
+kinds:
+  - group: example.org
+    kinds: [Rollout]
+    scope: namespaced
+    makes: [{ group: apps, kind: ReplicaSet }]
+    usualPart: true
+    partLabelsAt: spec.selector.matchLabels
+    platform: { role: workload, facts: workload }
+  - group: example.org
+    kinds: [Mandate]
+    scope: cluster
+    read: { fieldSelector: "metadata.name!=self" }
+    omit: [spec.payload]
+    platform:
+      role: lease
+      facts: { holder: "spec.owner", heldUntil: "spec.until", names: "spec.absent" }
+`
+  const loaded = loadPack(text, 'rollouts.yaml')
+  assert.ok('pack' in loaded, JSON.stringify(loaded))
+  const index = indexPacks([...builtInPacks, loaded.pack])
+  const rollout = index.of('example.org', 'Rollout')
+  assert.deepEqual(rollout?.makes, [{ group: 'apps', kind: 'ReplicaSet' }])
+  assert.equal(rollout?.scope, 'namespaced')
+  assert.equal(
+    rollout?.platform?.read?.({ metadata: { name: 'web' }, spec: { replicas: 0 } }).scaledToZero,
+    true,
+  )
+  assert.ok(index.usualParts.some(({ kind }) => kind === 'Rollout'))
+  assert.ok(index.withRole('workload').some(({ kind }) => kind === 'Rollout'))
+  const facts = index.of('example.org', 'Mandate')?.platform?.read?.({ spec: { owner: 'web-1', until: 5 } })
+  assert.deepEqual([facts?.holder, facts?.heldUntil, facts?.names], ['web-1', 5, []])
+  assert.ok(index.isBuiltIn('platform.example.org') && !index.isBuiltIn('example.org'))
+})
+
+test('the groups that the API server itself serves are known, and those of its projects are not among them', () => {
+  const index = indexPacks(builtInPacks)
+  const own = ['', 'apps', 'storage.k8s.io', 'flowcontrol.apiserver.k8s.io', 'resource.k8s.io']
+  const others = ['gateway.networking.k8s.io', 'snapshot.storage.k8s.io', 'cluster.x-k8s.io', 'example.org']
+  assert.deepEqual(own.filter(index.isBuiltIn), own)
+  assert.deepEqual(others.filter(index.isBuiltIn), [])
+})
+
+test('what only the metadata is read of is never read in full, whoever says so', () => {
+  const mine = pack('mine', { group: '*', read: { extent: 'full' } })
+  const index = indexPacks([...builtInPacks, mine])
+  assert.equal(index.of('', 'Secret')?.read?.extent, 'metadata')
+  assert.equal(index.of('', 'Pod')?.read?.extent, 'full')
 })

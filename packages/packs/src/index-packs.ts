@@ -4,12 +4,16 @@ import type {
   Assessment,
   ConditionRole,
   ControllerFacts,
+  GroupKind,
   KindFacts,
   Meaning,
   Pack,
+  ReadFacts,
   StatementPlace,
   VerdictRule,
 } from './pack.ts'
+import { type KnownPlatform, knownPlatform } from './platform.ts'
+import type { PlatformRole } from './platform-facts.ts'
 
 /** A pack's rule, ready to be asked. Expressions are compiled when first asked. */
 export interface KnownRule {
@@ -39,6 +43,13 @@ export interface KnownKind {
   readonly controllers: readonly ControllerFacts[]
   readonly typeMeanings: ReadonlyMap<string, Meaning>
   readonly reasonMeanings: ReadonlyMap<string, Meaning>
+  readonly scope: 'cluster' | 'namespaced' | undefined
+  readonly makes: readonly GroupKind[]
+  readonly partLabelsAt: string | undefined
+  readonly read: ReadFacts | undefined
+  readonly omit: readonly string[]
+  readonly platform: KnownPlatform | undefined
+  readonly neverShared: boolean
 }
 
 /** Finds what is known of a kind. */
@@ -46,6 +57,16 @@ export interface PackIndex {
   readonly packs: readonly Pack[]
   /** The same value for the same kind, every time; undefined where no pack knows it. */
   of(group: string, kind: string): KnownKind | undefined
+  /** Whether the API server itself serves the group, as a pack says. */
+  isBuiltIn(group: string): boolean
+  /** Kinds that play a role in the cluster as a whole, in the order of the packs. */
+  withRole(role: PlatformRole): readonly GroupKind[]
+  /** Kinds that operators of all sorts make. */
+  readonly usualParts: readonly GroupKind[]
+  /** Kinds that a message means when it names them. */
+  readonly mentioned: readonly GroupKind[]
+  /** Whether a pack knows a kind of this name in the core group. */
+  isCoreKind(kind: string): boolean
 }
 
 interface Match {
@@ -75,8 +96,22 @@ export function indexPacks(packs: readonly Pack[]): PackIndex {
   }
   const known = new Map<string, Map<string, KnownKind | undefined>>()
   let remembered = 0
+  const builtIn = new Set(packs.flatMap(({ builtInGroups }) => builtInGroups ?? []))
+  const withRole = new Map<PlatformRole | undefined, readonly GroupKind[]>()
+  const core = new Set(byGroup.get('')?.flatMap(({ facts }) => facts.kinds ?? []))
   return {
     packs,
+    isBuiltIn: (group) => builtIn.has(group),
+    isCoreKind: (kind) => core.has(kind),
+    usualParts: kindsWith(packs, ({ usualPart }) => usualPart === true),
+    mentioned: kindsWith(packs, ({ mentioned }) => mentioned === true),
+    withRole(role) {
+      const before = withRole.get(role)
+      if (before) return before
+      const found = kindsWith(packs, ({ platform }) => platform?.role === role)
+      withRole.set(role, found)
+      return found
+    },
     of(group, kind) {
       const kinds = known.get(group)
       const seen = kinds?.get(kind)
@@ -92,6 +127,12 @@ export function indexPacks(packs: readonly Pack[]): PackIndex {
   }
 }
 
+/** The kinds of which something is said by their whole names. */
+function kindsWith(packs: readonly Pack[], holds: (facts: KindFacts) => boolean): readonly GroupKind[] {
+  const facts = packs.flatMap(({ kinds }) => kinds).filter((each) => !each.group.includes('*') && holds(each))
+  return facts.flatMap(({ group, kinds = [] }) => kinds.map((kind) => ({ group, kind })))
+}
+
 /** From the weakest to the strongest. */
 function inOrder(matches: readonly Match[], packs: readonly Pack[]): readonly Match[] {
   const rank = ({ pack, facts }: Match) =>
@@ -103,6 +144,7 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
   const strongestFirst = weakestFirst.toReversed()
   const first = <Key extends keyof KindFacts>(key: Key) =>
     strongestFirst.find(({ facts }) => facts[key] !== undefined)?.facts[key]
+  const platform = first('platform')
   const table = <Value>(of: (facts: KindFacts) => Readonly<Record<string, Value>> | undefined) =>
     new Map(weakestFirst.flatMap(({ facts }) => Object.entries(of(facts) ?? {})))
   return {
@@ -123,7 +165,20 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     controllers: strongestFirst.flatMap(({ facts }) => (facts.controller ? [facts.controller] : [])),
     typeMeanings: table((facts) => facts.glossary?.types),
     reasonMeanings: table((facts) => facts.glossary?.reasons),
+    scope: first('scope'),
+    makes: strongestFirst.flatMap(({ facts }) => facts.makes ?? []),
+    partLabelsAt: first('partLabelsAt'),
+    read: readOf(strongestFirst.flatMap(({ facts }) => facts.read ?? [])),
+    omit: strongestFirst.flatMap(({ facts }) => facts.omit ?? []),
+    platform: platform && knownPlatform(platform),
+    neverShared: first('neverShared') ?? false,
   }
+}
+
+/** The strongest word counts; but what only the metadata is read of is never read in full, whoever says so. */
+function readOf([strongest, ...others]: readonly ReadFacts[]): ReadFacts | undefined {
+  if (!strongest || !others.some(({ extent }) => extent === 'metadata')) return strongest
+  return strongest.extent === 'none' ? strongest : { ...strongest, extent: 'metadata' }
 }
 
 function rolesByType(facts: KindFacts): (readonly [string, ConditionRole])[] {

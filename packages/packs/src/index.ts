@@ -1,5 +1,6 @@
 export { type CelExpression, type CelInput, compileCel } from './cel.ts'
 export { builtInPacks } from './data/index.ts'
+export { type ServedVersion, servedDefinition } from './data/kubernetes/served-definition.ts'
 export { globMatches } from './glob.ts'
 export { indexPacks, type KnownKind, type KnownRule, type PackIndex } from './index-packs.ts'
 export { type LoadedPack, loadPack, loadPacks, type PackSource, type RefusedPack } from './load.ts'
@@ -9,13 +10,18 @@ export type {
   ConditionRole,
   ControllerFacts,
   Glossary,
+  GroupKind,
   KindFacts,
   Meaning,
   Pack,
+  ReadExtent,
+  ReadFacts,
   RuleState,
   StatementPlace,
   VerdictRule,
 } from './pack.ts'
+export type { KnownPlatform, PlatformRule } from './platform.ts'
+export type { PlatformFacts, PlatformRole } from './platform-facts.ts'
 export {
   type CurrentRule,
   checkRelationRule,

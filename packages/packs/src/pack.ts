@@ -1,4 +1,5 @@
 import type { Condition } from '@barometer/conditions'
+import type { PlatformRule } from './platform.ts'
 import type { RelationRule } from './relations.ts'
 
 /** The states a pack's own rule may answer with: those of a verdict. */
@@ -95,6 +96,29 @@ export interface ControllerFacts {
   readonly managers?: readonly string[]
 }
 
+/** Names a kind, whatever its version. The core group is empty. */
+export interface GroupKind {
+  readonly group: string
+  readonly kind: string
+}
+
+/**
+ * How much of an object is read. `full`: all of it. `metadata`: its data never leaves the server. `definition`: its
+ * metadata, and of the rest what discovery knows. `none`: nothing is learnt from it.
+ */
+export const readExtents = ['full', 'metadata', 'definition', 'none'] as const
+export type ReadExtent = (typeof readExtents)[number]
+
+/** How objects of a kind are read from a cluster. */
+export interface ReadFacts {
+  /** Default `full`. */
+  readonly extent?: ReadExtent
+  /** Only those that the server finds by these fields. */
+  readonly fieldSelector?: string
+  /** What is read by the selector is only a part, so that absence proves nothing. */
+  readonly partial?: boolean
+}
+
 /** What is known of some kinds. Every field is optional but the match; the general rules do what is not said here. */
 export interface KindFacts {
   /** The API group: exact, or a glob with `*` (`*.crossplane.io`); the core group is empty. */
@@ -125,6 +149,23 @@ export interface KindFacts {
   readonly graceSeconds?: number
   readonly controller?: ControllerFacts
   readonly glossary?: Glossary
+  /** Whether these kinds have namespaces, for references that do not say. Absent: nobody knows. */
+  readonly scope?: 'cluster' | 'namespaced'
+  /** Kinds of the objects that are made for one of these: where to look for its parts. */
+  readonly makes?: readonly GroupKind[]
+  /** Operators of all sorts make objects of these kinds: they are looked for beneath objects of any operator. */
+  readonly usualPart?: boolean
+  /** Where an object has the labels by which it knows its parts: `spec.selector.matchLabels`. */
+  readonly partLabelsAt?: string
+  readonly read?: ReadFacts
+  /** Fields that are never kept, whoever reads them: `data`, `spec.versions[].schema`. */
+  readonly omit?: readonly string[]
+  /** What it is to the cluster as a whole. */
+  readonly platform?: PlatformRule
+  /** Many may name one of these without having anything else in common: it is never what fails them all. */
+  readonly neverShared?: boolean
+  /** A message that names one of these means it, even where none has been read. */
+  readonly mentioned?: boolean
 }
 
 /** What is known of one ecosystem, as data. */
@@ -134,4 +175,6 @@ export interface Pack {
   readonly checkedWith: Readonly<Record<string, string>>
   readonly kinds: readonly KindFacts[]
   readonly relations?: readonly RelationRule[]
+  /** API groups that the API server itself serves: what their kinds do is known one by one, and nothing is guessed. */
+  readonly builtInGroups?: readonly string[]
 }

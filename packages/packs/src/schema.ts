@@ -1,5 +1,7 @@
 import { compileCel } from './cel.ts'
-import { actors, assessments, conditionRoles, ruleStates } from './pack.ts'
+import { actors, assessments, conditionRoles, readExtents, ruleStates } from './pack.ts'
+import { platformReaderNames } from './platform.ts'
+import { noPlatformFacts, platformRoles } from './platform-facts.ts'
 import { checkRelationRule } from './relations.ts'
 
 /** What is wrong with a pack, and where in it: `kinds[2].rules[0].when`. */
@@ -109,6 +111,16 @@ const meaning = objectOf({ means: text }, { actor: oneOf(actors) })
 const glossary = objectOf({}, { types: tableOf(meaning), reasons: tableOf(meaning) })
 const roles = objectOf({}, Object.fromEntries(conditionRoles.map((role) => [role, listOf(text)])))
 
+const groupKind = objectOf({ group, kind: text })
+const factsByName = oneOf(platformReaderNames)
+const factsByCel = objectOf({}, Object.fromEntries(Object.keys(noPlatformFacts).map((name) => [name, cel])))
+const platform = objectOf(
+  { role: oneOf(platformRoles) },
+  {
+    facts: (value, path) => (typeof value === 'string' ? factsByName(value, path) : factsByCel(value, path)),
+  },
+)
+
 const kindFacts = objectOf(
   { group },
   {
@@ -126,6 +138,15 @@ const kindFacts = objectOf(
     graceSeconds: seconds,
     controller,
     glossary,
+    scope: oneOf(['cluster', 'namespaced']),
+    makes: listOf(groupKind),
+    usualPart: flag,
+    partLabelsAt: fieldPath,
+    read: objectOf({}, { extent: oneOf(readExtents), fieldSelector: text, partial: flag }),
+    omit: listOf(fieldPath),
+    platform,
+    neverShared: flag,
+    mentioned: flag,
   },
 )
 
@@ -141,7 +162,7 @@ const shape = objectOf(
     checkedWith: tableOf(anyText),
     kinds: listOf(kindFacts),
   },
-  { relations: listOf(relation) },
+  { relations: listOf(relation), builtInGroups: listOf(anyText) },
 )
 
 /**
@@ -151,11 +172,28 @@ const shape = objectOf(
  */
 export function checkPack(value: unknown): readonly PackProblem[] {
   const problems = shape(value, '')
-  return problems.length > 0 ? problems : [...rolesTwice(value), ...rulesTwice(value)]
+  return problems.length > 0 ? problems : [...rolesTwice(value), ...rulesTwice(value), ...unnamedKinds(value)]
+}
+
+/** What is said of kinds one by one: they must be named. */
+const ofNamedKinds = ['platform', 'usualPart', 'mentioned']
+
+function unnamedKinds(value: unknown): readonly PackProblem[] {
+  return (value as Checked).kinds.flatMap((facts, index) =>
+    ofNamedKinds
+      .filter((name) => facts[name] !== undefined && (!facts.kinds || facts.group.includes('*')))
+      .map((name) => ({
+        path: `kinds[${index}].${name}`,
+        reason: 'needs a group without * and the names of kinds',
+      })),
+  )
 }
 
 interface Checked {
   readonly kinds: readonly {
+    readonly [fact: string]: unknown
+    readonly group: string
+    readonly kinds?: readonly string[]
     readonly roles?: Readonly<Record<string, readonly string[]>>
     readonly rules?: readonly { readonly id: string }[]
   }[]

@@ -1,59 +1,35 @@
 import type { Resource } from '@barometer/client'
 import type { Ref } from '@barometer/graph'
-import { globMatches, type PackIndex, type RelationRule } from '@barometer/packs'
-import { isBuiltIn } from './how-to-read.ts'
-
-/** What the controllers of Kubernetes itself make for an object of the kind. Others of its kinds own nothing. */
-const made: Readonly<Record<string, readonly string[]>> = {
-  'apps/Deployment': ['apps/ReplicaSet'],
-  'apps/ReplicaSet': ['/Pod'],
-  'apps/StatefulSet': ['/Pod'],
-  'apps/DaemonSet': ['/Pod'],
-  'batch/CronJob': ['batch/Job'],
-  'batch/Job': ['/Pod'],
-  '/ReplicationController': ['/Pod'],
-  '/Service': ['discovery.k8s.io/EndpointSlice'],
-}
-
-/** What an operator is likely to make for an object of its own. */
-const usuallyMade: readonly string[] = [
-  'apps/Deployment',
-  'apps/StatefulSet',
-  'apps/DaemonSet',
-  'batch/Job',
-  'batch/CronJob',
-  '/Pod',
-  '/Service',
-  '/PersistentVolumeClaim',
-  'autoscaling/HorizontalPodAutoscaler',
-  'networking.k8s.io/Ingress',
-]
+import { type GroupKind, globMatches, type PackIndex, type RelationRule } from '@barometer/packs'
 
 /** A group that serves more kinds than this is a catalogue (a cloud's services): its kinds do not own each other. */
 const catalogue = 20
 
 /**
- * Kinds of which objects may be parts of an object: those that name it by a label or field, as packs say; those that
- * Kubernetes makes for it; for kinds of operators, workloads, the kinds of its own group, and those that packs know
- * beside it. An owner names none of its parts, so this is what keeps `why` from reading everything.
+ * Kinds of which objects may be parts of an object: those that name it by a label or field, and those that are made for
+ * it, as packs say; for kinds of operators also what operators usually make, the kinds of its own group, and those that
+ * packs know beside it. An owner names none of its parts, so this is what keeps `why` from reading everything.
  */
 export function childKinds(
   { group, kind }: Pick<Ref, 'group' | 'kind'>,
   served: readonly Resource[],
   packs: PackIndex,
 ): readonly Resource[] {
-  const key = `${group}/${kind}`
-  const wanted = new Set(isBuiltIn(group) ? (made[key] ?? []) : usuallyMade)
+  const isBuiltIn = packs.isBuiltIn(group)
+  const made = [...(packs.of(group, kind)?.makes ?? []), ...(isBuiltIn ? [] : packs.usualParts)]
+  const wanted = new Set(made.map(keyOf))
   const rules = packs.packs
     .flatMap((pack) => pack.relations ?? [])
     .filter((rule) => leadsTo(rule, group, kind))
-  const neighbours = isBuiltIn(group) ? () => false : neighboursOf(group, kind, served, packs)
+  const neighbours = isBuiltIn ? () => false : neighboursOf(group, kind, served, packs)
   return served.filter(
     (resource) =>
-      wanted.has(`${resource.group}/${resource.kind}`) ||
-      neighbours(resource) ||
-      rules.some((rule) => isAbout(rule, resource)),
+      wanted.has(keyOf(resource)) || neighbours(resource) || rules.some((rule) => isAbout(rule, resource)),
   )
+}
+
+function keyOf({ group, kind }: GroupKind): string {
+  return `${group}/${kind}`
 }
 
 /** Whether a rule lets other objects say that one of this kind contains them. What may be said of any kind is left out. */
@@ -94,5 +70,5 @@ function neighboursOf(
   return (resource) =>
     own.has(resource) ||
     related.has(resource) ||
-    (!isBuiltIn(resource.group) && beside.has(`${resource.group}/${resource.kind}`))
+    (!packs.isBuiltIn(resource.group) && beside.has(keyOf(resource)))
 }

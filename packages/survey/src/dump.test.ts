@@ -33,12 +33,13 @@ test('a cluster answers from its dump as it does live, and the dump holds no sec
   )
   const live = createGraph({ packs, now })
   const { coverage } = await surveyCluster(at.client, {
+    packs,
     take: (object) => live.apply({ type: 'ADDED', object }),
   })
   live.cover(coverage)
 
   const lines: string[] = []
-  await writeDump(at.client, { now, write: (line) => lines.push(line) })
+  await writeDump(at.client, { packs, now, write: (line) => lines.push(line) })
   assert.ok(lines.every((line) => line.endsWith('\n')))
   assert.ok(!lines.join('').includes('correct-horse-battery'))
 

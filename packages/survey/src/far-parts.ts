@@ -1,6 +1,7 @@
 import { ApiError, type Client, type Resource, TransportError } from '@barometer/client'
 import { groupOf, type Ref } from '@barometer/graph'
-import { howToRead, isBuiltIn } from './how-to-read.ts'
+import type { PackIndex } from '@barometer/packs'
+import { extentOf } from './how-to-read.ts'
 
 /** So many kinds are looked through for parts of an object that nothing leads to. */
 const mostKinds = 60
@@ -11,12 +12,13 @@ const quick = { retry: once, answerWithin: 3_000 }
 export function farKinds(
   { namespace }: Ref,
   served: readonly Resource[],
+  packs: PackIndex,
   isRead: (resource: Resource) => boolean,
 ): readonly Resource[] {
   return served.filter(
     (resource) =>
-      !isBuiltIn(resource.group) &&
-      howToRead(resource) === 'full' &&
+      !packs.isBuiltIn(resource.group) &&
+      extentOf(resource, packs) === 'full' &&
       resource.namespaced === (namespace !== '') &&
       !isRead(resource),
   )

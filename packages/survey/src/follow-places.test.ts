@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import { type Change, coverageOf } from '@barometer/graph'
+import { builtInPacks, indexPacks } from '@barometer/packs'
 import { followPlaces } from './follow-places.ts'
 import type { Surveyed } from './survey-cluster.ts'
 import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
+
+const packs = indexPacks(builtInPacks)
 
 const widget = (name: string) => ({
   apiVersion: 'example.org/v1',
@@ -23,6 +26,7 @@ async function following(
 ): Promise<void> {
   await untilStopped((stop, begin) =>
     followPlaces(client, {
+      packs,
       signal: stop.signal,
       apply: (change) => act.changed?.(change as Change & { object: KubeObject }, () => stop.abort()),
       covered: (surveyed) => begin(Promise.resolve(act.covered?.(surveyed, () => stop.abort()))),

@@ -1,11 +1,13 @@
 import { ApiError, type Client, type Resource, resourceName } from '@barometer/client'
 import type { Change } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
 import { CoverageRecord, type ReadPlace } from './coverage-record.ts'
-import { howToRead, selectionFor } from './how-to-read.ts'
+import { extentOf, isReadInPart, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
 import { type Surveyed, surveyed } from './survey-cluster.ts'
 
 export interface FollowPlacesOptions {
+  readonly packs: PackIndex
   readonly signal: AbortSignal
   /** What to follow. Absent: every kind that may say something, those that are defined later included. */
   readonly places?: readonly ReadPlace[]
@@ -54,13 +56,13 @@ class Follower {
   }
 
   async #discover(fresh: boolean): Promise<void> {
-    const { places, namespace = '', signal } = this.#options
+    const { places, namespace = '', packs, signal } = this.#options
     const before = new Set(this.#served.map(resourceName))
     const kinds = await this.#client.discovery.kinds({ fresh, signal })
     this.#served = kinds.resources
     const all = kinds
       .preferred()
-      .filter((resource) => howToRead(resource) !== 'skip' && resource.verbs.includes('watch'))
+      .filter((resource) => extentOf(resource, packs) !== 'none' && resource.verbs.includes('watch'))
       .map((resource) => ({ resource, namespace: resource.namespaced ? namespace : '' }))
     const isNew = ({ resource }: ReadPlace) => !before.has(resourceName(resource))
     for (const place of !places ? all : fresh ? all.filter(isNew) : places) this.#begin(place)
@@ -77,20 +79,21 @@ class Follower {
   }
 
   async #follow(resource: Resource, namespace: string, key: string): Promise<void> {
-    const { signal, apply, connection } = this.#options
+    const { signal, apply, connection, packs } = this.#options
     let lost = false
     try {
       for await (const event of this.#client.follow(resource, {
         signal,
         namespace,
-        ...selectionFor(resource),
+        ...selectionFor(resource, packs),
       })) {
         if (event.type === 'INTERRUPTED') connection?.(resource, event.error)
         else if (lost) connection?.(resource)
         lost = event.type === 'INTERRUPTED'
-        if ('object' in event) apply({ type: event.type, object: keep(event.object, resource, this.#served) })
+        if ('object' in event)
+          apply({ type: event.type, object: keep(event.object, resource, this.#served, packs) })
         if (event.type === 'SYNCED') {
-          if (howToRead(resource) !== 'warnings') this.#record.note(resource, namespace, 'complete')
+          if (!isReadInPart(resource, packs)) this.#record.note(resource, namespace, 'complete')
           this.#listed(key)
           // What was defined since the kinds were last asked for is in the list already.
           await this.#afterChange(resource)
@@ -125,8 +128,8 @@ class Follower {
 
   /** A definition that changed may have brought a kind. */
   async #afterChange(resource: Resource): Promise<void> {
-    const { places, later } = this.#options
-    if ((places && !later) || howToRead(resource) !== 'definitions') return
+    const { places, later, packs } = this.#options
+    if ((places && !later) || extentOf(resource, packs) !== 'definition') return
     await this.#discover(true)
   }
 }

@@ -1,9 +1,16 @@
 import type { KubeObject, Resource } from '@barometer/client'
-import { definitionOf } from './definition.ts'
-import { howToRead } from './how-to-read.ts'
+import type { PackIndex } from '@barometer/packs'
+import { extentOf } from './how-to-read.ts'
+import { definitionOf } from './served-definition.ts'
 import { shorten } from './shorten.ts'
 
 /** What is kept of an object that was read the way its kind is. */
-export function keep(object: KubeObject, resource: Resource, served: readonly Resource[]): KubeObject {
-  return shorten(howToRead(resource) === 'definitions' ? definitionOf(object, served) : object)
+export function keep(
+  object: KubeObject,
+  resource: Resource,
+  served: readonly Resource[],
+  packs: PackIndex,
+): KubeObject {
+  const isDefinition = extentOf(resource, packs) === 'definition'
+  return shorten(isDefinition ? definitionOf(object, served) : object, packs)
 }

@@ -34,6 +34,7 @@ export interface Reached {
 
 /** Remembers how objects lead to one another, and finds what some of them reach. */
 export class Reach {
+  readonly #packs: PackIndex
   readonly #relations: RelationIndex
   readonly #known = new Map<string, KnownObject>()
   /** By the key of what contains or needs them. */
@@ -41,6 +42,7 @@ export class Reach {
   readonly #selectable = new Map<string, Set<KnownObject>>()
 
   constructor(packs: PackIndex) {
+    this.#packs = packs
     this.#relations = indexRelations(packs.packs)
   }
 
@@ -54,10 +56,10 @@ export class Reach {
     const known: KnownObject = {
       ref,
       relations,
-      links: linksOf(object, ref, relations),
+      links: linksOf(object, ref, relations, this.#packs),
       labels,
       terminating: deletionTimestamp !== undefined,
-      podLabels: workloadGroups.has(ref.group) ? selectorText(object['spec']) : '',
+      podLabels: partLabels(object, this.#packs.of(ref.group, ref.kind)?.partLabelsAt),
       selected: selectionsOf(object, relations),
     }
     this.#known.set(refKey(ref), known)
@@ -110,13 +112,17 @@ export class Reach {
   }
 }
 
-const workloadGroups = new Set(['apps', 'batch'])
-
-function selectorText(spec: unknown): string {
-  const { selector } = (spec ?? {}) as { selector?: { matchLabels?: object; matchExpressions?: unknown } }
-  if (!selector?.matchLabels || selector.matchExpressions !== undefined) return ''
-  const labels = Object.entries(selector.matchLabels)
-  return labels.map(([name, value]) => `${name}=${value}`).join(',')
+function partLabels(object: KubeObject, at: string | undefined): string {
+  if (at === undefined) return ''
+  const path = at.split('.')
+  const fieldAt = (steps: readonly string[]): unknown =>
+    steps.reduce<unknown>((found, step) => (found as Record<string, unknown> | undefined)?.[step], object)
+  const beside = fieldAt(path.slice(0, -1)) as Record<string, unknown> | undefined
+  // A selector that says more than labels cannot be written as one.
+  if (!beside || Object.keys(beside).length !== 1) return ''
+  return Object.entries((beside[path.at(-1)!] ?? {}) as object)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(',')
 }
 
 function selectionsOf(object: KubeObject, { selectors }: KindRelations): KnownObject['selected'] {

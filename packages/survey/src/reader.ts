@@ -4,22 +4,25 @@ import {
   isForbidden,
   isNotFound,
   type KubeObject,
+  type Permissions,
+  permissionsIn,
   type Resource,
   resourceName,
   TransportError,
 } from '@barometer/client'
 import type { KindCoverage } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
 import { CoverageRecord } from './coverage-record.ts'
-import { isServed } from './definition.ts'
 import { GroupGate, type Inside } from './group-gate.ts'
-import { howToRead, isBuiltIn, mayCarryConditions, selectionFor } from './how-to-read.ts'
+import { extentOf, isReadInPart, mayCarryConditions, selectionFor } from './how-to-read.ts'
 import { keep } from './keep.ts'
-import { type Permissions, permissionsIn } from './permissions.ts'
 import type { Progress } from './progress.ts'
+import { isServed } from './served-definition.ts'
 import { shorten } from './shorten.ts'
 import { Silence } from './silence.ts'
 
 export interface ReaderOptions {
+  readonly packs: PackIndex
   /** Called with what is kept of every object. */
   readonly take: (object: KubeObject) => void
   /** What the server serves, in all versions. */
@@ -87,9 +90,9 @@ export class Reader {
   }
 
   async #read(resource: Resource, namespace: string, labelSelector: string): Promise<void> {
-    const { ownNamespace, signal } = this.#options
+    const { ownNamespace, packs, signal } = this.#options
     signal?.throwIfAborted()
-    if (howToRead(resource) === 'skip') return
+    if (extentOf(resource, packs) === 'none') return
     if (this.#permissions && !(await this.#permissions).mayList(resource)) {
       return this.#refused(resource, namespace)
     }
@@ -110,14 +113,15 @@ export class Reader {
     labelSelector: string,
     pages = allPages,
   ): Promise<KindCoverage> {
-    const { progress } = this.#options
-    // Kubernetes' own kinds are all served by one program, which is there or not.
-    const inside = isBuiltIn(resource.group) ? undefined : await this.#gate.enter(resource.group)
-    const isShut = !inside && !isBuiltIn(resource.group)
+    const { progress, packs } = this.#options
+    // What the API server itself serves is there or not, all of it.
+    const isBuiltIn = packs.isBuiltIn(resource.group)
+    const inside = isBuiltIn ? undefined : await this.#gate.enter(resource.group)
+    const isShut = !inside && !isBuiltIn
     const { reading, count } = isShut
       ? ({ reading: 'unavailable', count: 0 } as const)
       : await this.#listInside(resource, namespace, labelSelector, pages, inside)
-    const inPart = labelSelector !== '' || howToRead(resource) === 'warnings'
+    const inPart = labelSelector !== '' || isReadInPart(resource, packs)
     if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
     progress?.({ type: 'read', resource, namespace, count, reading })
     return reading
@@ -130,8 +134,9 @@ export class Reader {
     pages: number,
     inside: Inside | undefined,
   ): Promise<{ readonly reading: KindCoverage; readonly count: number }> {
-    const { take, progress, signal, served } = this.#options
-    const whole = this.#options.whole && mayCarryConditions(resource)
+    const { take, progress, signal, served, packs } = this.#options
+    const whole = this.#options.whole && mayCarryConditions(resource, packs)
+    const isDefinition = extentOf(resource, packs) === 'definition'
     const unserved: string[] = []
     let count = 0
     let seen = 0
@@ -143,13 +148,15 @@ export class Reader {
         signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
         ...(this.record.isDown(resource.group) && quick),
         answerWithin: inside?.answerWithin,
-        ...(whole ? wholeObjects(resource) : { ...selectionFor(resource), withoutFieldSets: true }),
+        ...(whole
+          ? isDefinition && { limit: definitionsAtOnce }
+          : { ...selectionFor(resource, packs), withoutFieldSets: true }),
         each: (object) => {
           if (count++ === 0) inside?.answered()
           if (whole) take(object)
-          else if (howToRead(resource) === 'definitions' && !isServed(object.metadata.name, served())) {
+          else if (isDefinition && !isServed(object.metadata.name, served())) {
             unserved.push(object.metadata.name)
-          } else take(keep(object, resource, served()))
+          } else take(keep(object, resource, served(), packs))
         },
         page: ({ remaining }) => {
           progress?.({ type: 'reading', resource, namespace, count, remaining })
@@ -174,12 +181,12 @@ export class Reader {
 
   /** A definition that is not served is in some trouble, and tells of it in its status. */
   async #takeWhole(resource: Resource, name: string): Promise<void> {
-    const { take, signal } = this.#options
+    const { take, packs, signal } = this.#options
     const object = await this.#client.get(resource, { name }, { signal }).catch((error) => {
       if (isNotFound(error)) return undefined
       throw error
     })
-    if (object) take(shorten(object))
+    if (object) take(shorten(object, packs))
   }
 
   /** What a failure amounts to. Throws what concerns every kind alike: nobody there, not let in, called off. */
@@ -212,8 +219,4 @@ export class Reader {
     this.record.complain('forbidden', resource, namespace, `${resourceName(resource)} may not be listed`)
     this.#options.progress?.({ type: 'read', resource, namespace, count: 0, reading: 'forbidden' })
   }
-}
-
-function wholeObjects(resource: Resource): { readonly limit?: number } {
-  return howToRead(resource) === 'definitions' ? { limit: definitionsAtOnce } : {}
 }

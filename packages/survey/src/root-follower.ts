@@ -146,14 +146,14 @@ export class RootFollower {
   }
 
   async #follow(resource: Resource, namespace: string, labelSelector: string, key: string): Promise<void> {
-    const { signal, changed } = this.#options
-    const selection = { signal, namespace, labelSelector, ...selectionFor(resource) }
+    const { signal, changed, packs } = this.#options
+    const selection = { signal, namespace, labelSelector, ...selectionFor(resource, packs) }
     try {
       for await (const event of this.#client.follow(resource, selection)) {
         if (event.type === 'INTERRUPTED') this.#interrupt(event.error, resource, namespace, key)
         else this.#interrupted.delete(key)
         if ('object' in event) {
-          const object = keep(event.object, resource, this.#kinds!.resources)
+          const object = keep(event.object, resource, this.#kinds!.resources, packs)
           this.#apply({ type: event.type, object })
           changed({ type: event.type, object })
         } else if (event.type === 'SYNCED') {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shorten } from './shorten.ts'
+import type { KubeObject } from '@barometer/client'
+import { builtInPacks, indexPacks } from '@barometer/packs'
+import { shorten as shortenBy } from './shorten.ts'
 import { inContexts } from './survey-contexts.ts'
+
+const packs = indexPacks(builtInPacks)
+const shorten = (object: KubeObject) => shortenBy(object, packs)
 
 test('managers stay, the fields they manage go', () => {
   const short = shorten({

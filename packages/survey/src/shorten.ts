@@ -1,14 +1,14 @@
 import type { KubeObject } from '@barometer/client'
+import { groupOf } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
-const dataKinds = new Set(['Secret', 'ConfigMap'])
-const dataFields = new Set(['data', 'stringData', 'binaryData', 'immutable'])
 
 /**
- * What is kept of an object: managers without the fields they manage, no copy of what was last applied (a Secret's is as
- * secret as its data), no data of Secrets and ConfigMaps, no schemas of definitions.
+ * What is kept of an object: managers without the fields they manage, no copy of what was last applied (which may be as
+ * secret as what it is of), and nothing that packs say is never kept.
  */
-export function shorten(object: KubeObject): KubeObject {
+export function shorten(object: KubeObject, packs: PackIndex): KubeObject {
   const { metadata } = object
   const { managedFields, annotations } = metadata
   const shorter: Record<string, unknown> = { ...metadata }
@@ -17,8 +17,9 @@ export function shorten(object: KubeObject): KubeObject {
     const { [lastApplied]: _, ...others } = annotations
     shorter['annotations'] = others
   }
-  const kept = { ...withoutBulk(object), metadata: shorter }
-  return kept as unknown as KubeObject
+  const omitted = packs.of(groupOf(object.apiVersion), object.kind)?.omit ?? []
+  const kept: unknown = omitted.reduce<unknown>((rest, path) => without(rest, path.split('.')), object)
+  return { ...(kept as KubeObject), metadata: shorter as unknown as KubeObject['metadata'] }
 }
 
 function shortManager(entry: unknown): unknown {
@@ -27,27 +28,13 @@ function shortManager(entry: unknown): unknown {
   return short
 }
 
-function withoutBulk(object: KubeObject): Readonly<Record<string, unknown>> {
-  const { apiVersion, kind } = object
-  if (apiVersion === 'v1' && dataKinds.has(kind)) {
-    return Object.fromEntries(Object.entries(object).filter(([name]) => !dataFields.has(name)))
-  }
-  if (kind === 'CustomResourceDefinition' && apiVersion.startsWith('apiextensions.k8s.io/')) {
-    return { ...object, spec: withoutSchemas(object['spec']) }
-  }
-  return object
-}
-
-function withoutSchemas(spec: unknown): unknown {
-  if (typeof spec !== 'object' || spec === null) return spec
-  const { versions, ...rest } = spec as { versions?: unknown }
-  if (!Array.isArray(versions)) return spec
-  return {
-    ...rest,
-    versions: versions.map((version) => {
-      if (typeof version !== 'object' || version === null) return version
-      const { schema: _, additionalPrinterColumns: __, ...short } = version
-      return short
-    }),
-  }
+function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined || typeof value !== 'object' || value === null) return value
+  const isList = step.endsWith('[]')
+  const name = isList ? step.slice(0, -2) : step
+  if (!Object.hasOwn(value, name)) return value
+  const { [name]: field, ...others } = value as Readonly<Record<string, unknown>>
+  if (rest.length === 0) return others
+  if (!isList) return { ...value, [name]: without(field, rest) }
+  return Array.isArray(field) ? { ...value, [name]: field.map((entry) => without(entry, rest)) } : value
 }

@@ -1,11 +1,13 @@
 import type { Client, KubeObject, Resource } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
 import type { CoverageRecord, ReadPlace, SurveyNote } from './coverage-record.ts'
-import { howToRead } from './how-to-read.ts'
+import { extentOf } from './how-to-read.ts'
 import type { Progress } from './progress.ts'
 import { Reader } from './reader.ts'
 
 export interface SurveyOptions {
+  readonly packs: PackIndex
   /** Called with every object once, as it comes, without what is secret or bulky. */
   readonly take: (object: KubeObject) => void
   readonly progress?: ((progress: Progress) => void) | undefined
@@ -32,9 +34,10 @@ export interface ClusterSurveyOptions extends SurveyOptions {
 
 /** Reads every kind that may say something, one list each. Throws where the server cannot be reached at all. */
 export async function surveyCluster(client: Client, options: ClusterSurveyOptions): Promise<Surveyed> {
-  const { namespace = '', signal, progress } = options
+  const { namespace = '', packs, signal, progress } = options
   const kinds = await client.discovery.kinds({ fresh: true, signal })
   const reader = new Reader(client, {
+    packs,
     signal,
     progress,
     ownNamespace: namespace || client.connection.namespace,
@@ -43,7 +46,9 @@ export async function surveyCluster(client: Client, options: ClusterSurveyOption
     whole: options.whole,
   })
   const { only = () => true } = options
-  const wanted = kinds.preferred().filter((resource) => howToRead(resource) !== 'skip' && only(resource))
+  const wanted = kinds
+    .preferred()
+    .filter((resource) => extentOf(resource, packs) !== 'none' && only(resource))
   await Promise.all(wanted.map((resource) => reader.read(resource, namespace)))
   return surveyed(reader.record, kinds.preferred())
 }

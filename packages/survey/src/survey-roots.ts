@@ -7,9 +7,9 @@ import {
   type Resource,
 } from '@barometer/client'
 import { type Graph, mentionsIn, type Ref, refKey, refOf } from '@barometer/graph'
-import type { PackIndex } from '@barometer/packs'
+import type { PackIndex, PlatformRole } from '@barometer/packs'
 import { areFew, farKinds, kindsOwnedBy } from './far-parts.ts'
-import { howToRead, isBuiltIn } from './how-to-read.ts'
+import { extentOf } from './how-to-read.ts'
 import { Reach } from './reach.ts'
 import { Reader } from './reader.ts'
 import { shorten } from './shorten.ts'
@@ -44,20 +44,11 @@ export interface RootSurveyOptions extends Omit<SurveyOptions, 'take'> {
 }
 
 /** Who acts on objects, and whether they are alive: looked at where somebody should have acted and has not. */
-const controllers: readonly string[] = [
-  'apps/Deployment',
-  'apps/StatefulSet',
-  'apps/DaemonSet',
-  'coordination.k8s.io/Lease',
-]
-/** Kinds that hold what is wrong beneath many things at once: looked at where something is not well. */
-const platform: readonly string[] = [
-  'apiextensions.k8s.io/CustomResourceDefinition',
-  'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
-  'admissionregistration.k8s.io/MutatingWebhookConfiguration',
-  'apiregistration.k8s.io/APIService',
-]
-const besideThem: readonly string[] = ['/Event', '/ResourceQuota']
+const controllers = ['workload', 'lease'] as const
+/** What is wrong beneath many things at once: looked at where something is not well. */
+const platform = ['definition', 'webhook-configuration', 'api-service'] as const
+/** What tells of objects, or limits them, where they are. */
+const besideThem = ['event', 'quota'] as const
 /** So often may a cause lead on to another that was not read yet. */
 const mostRounds = 6
 /** So many objects of one kind are asked for by name where their list may not be had. */
@@ -91,6 +82,7 @@ class RootSurvey {
     this.#options = options
     this.#reach = new Reach(packs)
     this.#reader = new Reader(client, {
+      packs,
       signal,
       progress,
       ownNamespace: client.connection.namespace,
@@ -130,7 +122,7 @@ class RootSurvey {
       const blamed = refs
         .map((ref) => graph.why(ref))
         .flatMap(({ causes, pending }) => [...causes, ...pending])
-      const services = blamed.flatMap(({ statement }) => servicesIn(statement.message))
+      const services = blamed.flatMap(({ statement }) => this.#servicesIn(statement.message))
       const mentioned = blamed.flatMap(({ object, statement }) =>
         this.#mentionedIn(statement.message, object),
       )
@@ -150,13 +142,13 @@ class RootSurvey {
     const { graph, packs, signal } = this.#options
     const told = refs.map((ref) => graph.why(ref)).flatMap(({ causes, pending }) => [...causes, ...pending])
     const objects = told.map(({ object }) => object)
-    const unknown = objects.filter(({ group, kind }) => !isBuiltIn(group) && !packs.of(group, kind))
+    const unknown = objects.filter(({ group, kind }) => !packs.isBuiltIn(group) && !packs.of(group, kind))
     const [first] = unknown
     if (!first) return false
     const beside = unknown.filter(({ namespace }) => namespace === first.namespace)
     const { record } = this.#reader
     const isRead = (resource: Resource) => record.coverageIn(resource, first.namespace) !== undefined
-    const kinds = farKinds(first, this.#kinds.preferred(), isRead)
+    const kinds = farKinds(first, this.#kinds.preferred(), packs, isRead)
     if (!areFew(kinds)) {
       record.unasked(first.namespace, kinds.length)
       return false
@@ -177,6 +169,14 @@ class RootSurvey {
     })
   }
 
+  /** The Services whose addresses a message holds: what the server says of a webhook that does not answer. */
+  #servicesIn(message: string): readonly Ref[] {
+    const addresses = [...message.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)]
+    return this.#options.packs
+      .withRole('service')
+      .flatMap((kind) => addresses.map(([, name = '', namespace = '']) => ({ ...kind, namespace, name })))
+  }
+
   async #discover(fresh: boolean): Promise<void> {
     this.#kinds = await this.#client.discovery.kinds({ fresh, signal: this.#options.signal })
     this.#wanted = new WantedReads(this.#kinds, this.#options.packs)
@@ -191,8 +191,10 @@ class RootSurvey {
     if (!ref || this.#taken.has(refKey(ref))) return
     this.#taken.add(refKey(ref))
     this.#reach.add(object)
-    if (ref.kind === 'APIService' && !isAvailable(object['status'])) this.#deadServices.push(ref)
-    this.#options.graph.apply({ type: 'ADDED', object })
+    const { packs, graph } = this.#options
+    graph.apply({ type: 'ADDED', object })
+    const isService = packs.of(ref.group, ref.kind)?.platform?.role === 'api-service'
+    if (isService && graph.state(ref) !== 'ok') this.#deadServices.push(ref)
     this.#options.take?.(object)
   }
 
@@ -215,8 +217,9 @@ class RootSurvey {
     resource: Resource,
     place: { readonly namespace: string; readonly name: string },
   ): Promise<KubeObject> {
-    const metadataOnly = howToRead(resource) === 'metadata'
-    return shorten(await this.#client.get(resource, place, { signal: this.#options.signal, metadataOnly }))
+    const { packs, signal } = this.#options
+    const metadataOnly = extentOf(resource, packs) === 'metadata'
+    return shorten(await this.#client.get(resource, place, { signal, metadataOnly }), packs)
   }
 
   /** Reads until nothing new is reached. */
@@ -276,21 +279,18 @@ class RootSurvey {
   async #readPlatform(roots: readonly Ref[]): Promise<void> {
     const { objects } = this.#reach.from(roots)
     const namespaces = new Set(objects.map(({ ref }) => ref.namespace || 'default'))
-    const reads = [
-      ...platform.map((key) => [key, ''] as const),
-      ...(this.#asksForControllers(roots) ? controllers : []).map((key) => [key, ''] as const),
-      ...besideThem.flatMap((key) => [...namespaces].map((namespace) => [key, namespace] as const)),
-      ...this.#wanted
-        .inPart()
-        .map(({ resource, namespace }) => [`${resource.group}/${resource.kind}`, namespace] as const),
-    ]
-    await this.#readKinds(reads)
+    const everywhere = [...platform, ...(this.#asksForControllers(roots) ? controllers : [])]
+    await Promise.all([
+      this.#readRoles(everywhere, ['']),
+      this.#readRoles(besideThem, [...namespaces]),
+      ...this.#wanted.inPart().map((part) => this.#read({ ...part, labelSelector: '' })),
+    ])
   }
 
   /** The workloads and leases of the whole cluster are many: they are read where they may tell something. */
   async #readControllers(roots: readonly Ref[]): Promise<void> {
     if (!this.#asksForControllers(roots)) return
-    await this.#readKinds(controllers.map((key) => [key, ''] as const))
+    await this.#readRoles(controllers, [''])
     this.#options.graph.cover(this.#surveyed().coverage)
   }
 
@@ -299,29 +299,12 @@ class RootSurvey {
     return roots.some((ref) => graph.asksForControllers(ref))
   }
 
-  async #readKinds(reads: readonly (readonly [key: string, namespace: string])[]): Promise<void> {
-    await Promise.all(
-      reads.map(async ([key, namespace]) => {
-        const [group = '', kind = ''] = key.split('/')
-        const resource = this.#kinds.of(group, kind)
-        if (resource) await this.#read({ resource, namespace, labelSelector: '' })
-      }),
+  async #readRoles(roles: readonly PlatformRole[], namespaces: readonly string[]): Promise<void> {
+    const kinds = roles.flatMap((role) => this.#options.packs.withRole(role))
+    const resources = kinds.flatMap(({ group, kind }) => this.#kinds.of(group, kind) ?? [])
+    const reads = resources.flatMap((resource) =>
+      namespaces.map((namespace) => this.#read({ resource, namespace, labelSelector: '' })),
     )
+    await Promise.all(reads)
   }
-}
-
-function isAvailable(status: unknown): boolean {
-  const { conditions = [] } = (status ?? {}) as { conditions?: readonly { type?: string; status?: string }[] }
-  return conditions.some(({ type, status: said }) => type === 'Available' && said === 'True')
-}
-
-/** The Services whose addresses a message holds: what the server says of a webhook that does not answer. */
-function servicesIn(message: string): readonly Ref[] {
-  const addresses = message.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)
-  return [...addresses].map(([, name = '', namespace = '']) => ({
-    group: '',
-    kind: 'Service',
-    namespace,
-    name,
-  }))
 }

@@ -2,7 +2,7 @@ import type { Kinds, Resource } from '@barometer/client'
 import type { Ref } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { childKinds } from './child-kinds.ts'
-import { howToRead } from './how-to-read.ts'
+import { extentOf } from './how-to-read.ts'
 import type { KnownObject, Reached } from './reach.ts'
 
 /** A list to be read. */
@@ -48,7 +48,7 @@ export class WantedReads {
     const want = (resource: Resource, place: string, labelSelector = '') => {
       const namespace = resource.namespaced ? place : ''
       const wanted = { resource, namespace, labelSelector }
-      if (howToRead(resource) === 'skip' || this.#has(resource, namespace, labelSelector)) return
+      if (extentOf(resource, this.#packs) === 'none' || this.#has(resource, namespace, labelSelector)) return
       if (labelSelector === '') found.set(keyOf(wanted), wanted)
       else
         byLabel.set(keyOf({ ...wanted, labelSelector: '' }), [
@@ -82,7 +82,7 @@ export class WantedReads {
       const resource = this.#kinds.of(group, name)
       if (resource) want(resource, ref.namespace)
     }
-    if (!terminating || ref.kind !== 'Namespace' || ref.group !== '') return
+    if (!terminating || this.#packs.of(ref.group, ref.kind)?.platform?.role !== 'namespace') return
     for (const resource of this.#kinds.preferred()) if (resource.namespaced) want(resource, ref.name)
   }
 

@@ -119,6 +119,7 @@ class RootFollower {
     if (fresh.length === 0) return
     const following = followPlaces(this.#client, {
       signal: this.#options.signal,
+      packs: this.#options.packs,
       places: fresh,
       apply: (change) => this.#apply(change),
     })

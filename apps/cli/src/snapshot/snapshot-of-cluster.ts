@@ -128,6 +128,7 @@ class ClusterSnapshot implements Snapshot {
   async #readAll(line: ProgressLine): Promise<Surveyed> {
     for (const root of this.#roots) await mustExist(this.#client, root, this.#flags, this.#signal)
     return surveyCluster(this.#client, {
+      packs: this.packs,
       namespace: this.#namespace,
       take: (object) => {
         line.take()
@@ -174,7 +175,7 @@ class ClusterSnapshot implements Snapshot {
     if (this.#readsAll) {
       const { places } = this.#surveyed
       const namespace = this.#namespace
-      await followPlaces(this.#client, { signal, places, later: true, namespace, apply })
+      await followPlaces(this.#client, { packs: this.packs, signal, places, later: true, namespace, apply })
       return
     }
     await followRoots(this.#client, {

@@ -28,14 +28,17 @@ function blamed(node: Node, reason: string, message: string): Blamed {
 }
 
 function byNamespace(name: string, graph: LiveGraph): readonly Blamed[] {
-  const found = graph.nodes.find({ group: '', kind: 'Namespace', namespace: '', name })
-  if (!found?.digest) return []
+  const found = graph.packs
+    .withRole('namespace')
+    .flatMap((kind) => graph.nodes.find({ ...kind, namespace: '', name }) ?? [])
+    .find(({ digest }) => digest)
+  if (!found) return []
   return [blamed(found, 'NamespaceTerminating', 'it is being deleted, and nothing new can be made in it')]
 }
 
 /** An API group that another server answers for: `v1beta1.metrics.k8s.io`. */
 function byUnavailableGroup(group: string, message: string, graph: LiveGraph): readonly Blamed[] {
-  const found = [...graph.nodes.ofKind('apiregistration.k8s.io', 'APIService')].filter(
+  const found = [...graph.withRole('api-service')].filter(
     ({ ref, digest }) => digest && ref.name.slice(ref.name.indexOf('.') + 1) === group,
   )
   return found.map((service) => blamed(service, 'GroupUnavailable', message))
@@ -50,7 +53,7 @@ function byWebhook(
   if (text.certificate && configuration) {
     return [blamed(configuration, 'CertificateNotTrusted', message)]
   }
-  const service = serviceOf(configuration) ?? serviceNamed(text.service, graph)
+  const service = serviceOf(configuration, graph) ?? serviceNamed(text.service, graph)
   if (!service) return configuration ? [blamed(configuration, 'Unreachable', message)] : []
   if (!service.digest && isAbsent(service.ref, graph)) return [{ node: service, inferred: undefined }]
   const reason = /no endpoints available/.test(message) ? 'NoEndpoints' : 'Unreachable'
@@ -59,17 +62,17 @@ function byWebhook(
 }
 
 function webhookNamed(name: string, graph: LiveGraph): Node | undefined {
-  for (const kind of ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']) {
-    for (const node of graph.nodes.ofKind('admissionregistration.k8s.io', kind)) {
-      if (node.digest?.platform?.webhooks.includes(name)) return node
-    }
+  for (const node of graph.withRole('webhook-configuration')) {
+    if (node.digest?.platform?.webhooks.includes(name)) return node
   }
   return undefined
 }
 
-function serviceOf(configuration: Node | undefined): Node | undefined {
+function serviceOf(configuration: Node | undefined, { packs }: LiveGraph): Node | undefined {
   if (!configuration) return undefined
-  const services = [...configuration.down].map(({ to }) => to).filter(({ ref }) => ref.kind === 'Service')
+  const services = [...configuration.down]
+    .map(({ to }) => to)
+    .filter(({ ref }) => packs.of(ref.group, ref.kind)?.platform?.role === 'service')
   return services.length === 1 ? services[0] : undefined
 }
 
@@ -77,13 +80,16 @@ function serviceNamed(
   service: { readonly namespace: string; readonly name: string } | undefined,
   graph: LiveGraph,
 ): Node | undefined {
-  if (!service) return undefined
-  const ref = { group: '', kind: 'Service', ...service }
+  const [kind] = graph.packs.withRole('service')
+  if (!service || !kind) return undefined
+  const ref = { ...kind, ...service }
   return graph.nodes.find(ref) ?? new Node(ref)
 }
 
 function byQuota(name: string, { ref }: Node, graph: LiveGraph): readonly Blamed[] {
-  const quota = { group: '', kind: 'ResourceQuota', namespace: ref.namespace, name }
+  const [kind] = graph.packs.withRole('quota')
+  if (!kind) return []
+  const quota = { ...kind, namespace: ref.namespace, name }
   const found = graph.nodes.find(quota)
   if (found?.digest) {
     const used = found.digest.platform?.usedUp ?? []
@@ -95,14 +101,13 @@ function byQuota(name: string, { ref }: Node, graph: LiveGraph): readonly Blamed
   return [{ node: found ?? new Node(quota), inferred: { reason: 'QuotaExceeded', message } }]
 }
 
-const definitions = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', namespace: '' }
-
 function byUnknownKind(kind: string, group: string, graph: LiveGraph): readonly Blamed[] {
-  if (group === '') return []
-  for (const node of graph.nodes.ofKind(definitions.group, definitions.kind)) {
+  const [definition] = graph.packs.withRole('definition')
+  if (group === '' || !definition) return []
+  for (const node of graph.withRole('definition')) {
     if (node.digest?.platform?.defines === `${group}/${kind}`) return []
   }
-  const ref = { ...definitions, name: `${pluralOf(kind)}.${group}` }
+  const ref = { ...definition, namespace: '', name: `${pluralOf(kind)}.${group}` }
   if (!isAbsent(ref, graph)) return []
   const message = `nothing defines the kind ${kind} of ${group}`
   return [{ node: graph.nodes.find(ref) ?? new Node(ref), inferred: { reason: 'KindUnknown', message } }]

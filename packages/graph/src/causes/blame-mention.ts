@@ -45,25 +45,24 @@ function refsOf({ kind, namespace, name }: Mention, near: Ref, graph: LiveGraph)
   for (const [group, known] of kindsSpelled(wanted, graph)) {
     const scope = knownScope(group, known, graph)
     const places =
-      scope === 'cluster' ? [''] : namespace !== '' ? [namespace] : placesFor(group, known, near.namespace)
+      scope === 'cluster'
+        ? ['']
+        : namespace !== ''
+          ? [namespace]
+          : placesFor(group, known, near.namespace, graph.packs)
     for (const place of places) refs.push({ group, kind: known, namespace: place, name })
   }
   return refs.sort((a, b) => Number(b.group === near.group) - Number(a.group === near.group))
 }
 
-/** Kinds that every cluster has: one that is absent may be the only one of its kind. */
-const everywhere = (
-  ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Secret', 'Service', 'ServiceAccount'] as const
-).map((kind) => ['', kind] as const)
-
-/** Kinds that there are, and those that every cluster has, whose names are spelled so. */
+/** Kinds that there are, and those that a text means in any case, whose names are spelled so. */
 function kindsSpelled(wanted: string, graph: LiveGraph): readonly (readonly [string, string])[] {
   const present = graph.nodes.kinds().filter(([group, kind]) => isNameOf(wanted, group, kind))
-  const usual = everywhere.filter(([group, kind]) => isNameOf(wanted, group, kind))
-  return [
-    ...present,
-    ...usual.filter(([, kind]) => !present.some(([group, other]) => group === '' && other === kind)),
-  ]
+  const others = graph.packs.mentioned.filter(
+    ({ group, kind }) =>
+      isNameOf(wanted, group, kind) && !present.some((known) => known[0] === group && known[1] === kind),
+  )
+  return [...present, ...others.map(({ group, kind }) => [group, kind] as const)]
 }
 
 function isNameOf(wanted: string, group: string, kind: string): boolean {

@@ -1,15 +1,8 @@
-import { globMatches } from '@barometer/packs'
+import { globMatches, type PlatformFacts } from '@barometer/packs'
 import type { Digest } from '../digest/digest.ts'
-import type { PlatformFacts } from '../digest/platform-facts.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Node } from '../live/node.ts'
 import type { Ref } from '../objects/ref.ts'
-
-const workloads = [
-  ['apps', 'Deployment'],
-  ['apps', 'StatefulSet'],
-  ['apps', 'DaemonSet'],
-] as const
 
 /** Words in names of controllers, groups and finalizers that tell nothing apart. */
 const common: ReadonlySet<string> = new Set(
@@ -34,14 +27,12 @@ function bestFor(search: Search, graph: LiveGraph): Node | undefined {
   let best: Node | undefined
   let bestScore = 0
   let tied = false
-  for (const [group, kind] of workloads) {
-    for (const candidate of graph.nodes.ofKind(group, kind)) {
-      const score = scoreOf(candidate, search)
-      if (score === 0 || score < bestScore) continue
-      tied = score === bestScore
-      bestScore = score
-      best = candidate
-    }
+  for (const candidate of graph.withRole('workload')) {
+    const score = scoreOf(candidate, search)
+    if (score === 0 || score < bestScore) continue
+    tied = score === bestScore
+    bestScore = score
+    best = candidate
   }
   return tied ? undefined : best
 }
@@ -71,7 +62,7 @@ function searchFor({ ref, digest }: Node, graph: LiveGraph): Search {
 /** Who holds a lease that a pack names, or whose name ends in the API group. */
 function holdersFor(group: string, names: readonly string[], graph: LiveGraph): readonly string[] {
   const holders: string[] = []
-  for (const { ref, digest } of graph.nodes.ofKind('coordination.k8s.io', 'Lease')) {
+  for (const { ref, digest } of graph.withRole('lease')) {
     const holder = digest?.platform?.holder ?? ''
     if (holder === '') continue
     const named = names.some((pattern) => globMatches(pattern, ref.name))
@@ -122,7 +113,7 @@ function wordsOf(text: string): readonly string[] {
 /** Why a controller does not act, as far as can be seen; undefined: it looks alive. */
 export function inactiveReason({ ref, digest }: Node, graph: LiveGraph): string | undefined {
   if (digest?.platform?.scaledToZero) return 'spec.replicas is 0'
-  for (const { ref: lease, digest: held } of graph.nodes.ofKind('coordination.k8s.io', 'Lease')) {
+  for (const { ref: lease, digest: held } of graph.withRole('lease')) {
     const { holder = '', heldUntil = 0 } = held?.platform ?? {}
     if (!holder.startsWith(`${ref.name}-`) || heldUntil === 0) continue
     if (graph.now - heldUntil < graph.grace.lag) continue

@@ -15,8 +15,8 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b([A-Z][A-Za-z0-9]+)/(${name})(?:/(${name}))?`, 'g'),
   // kind "name", kind 'namespace/name'
   new RegExp(`([A-Za-z][A-Za-z0-9.-]*) ["'\u201c](${name})(?:/(${name}))?["'\u201d]`, 'g'),
-  // key in Secret namespace/name
-  new RegExp(`\\b(Secret|ConfigMap) (${name})/(${name})\\b`, 'g'),
+  // key in Kind namespace/name
+  new RegExp(`\\b([A-Z][A-Za-z0-9]+) (${name})/(${name})\\b`, 'g'),
 ]
 const most = 30
 

@@ -1,13 +1,11 @@
-import type { PackIndex } from '@barometer/packs'
+import type { PackIndex, PlatformFacts } from '@barometer/packs'
 import { judge, type Statement, type Verdict } from '@barometer/verdict'
-import { isForeign } from '../links/general-links.ts'
 import type { KindRelations, KnownCurrent } from '../links/relation-index.ts'
 import { fieldAt, fieldPath, textAt, visitField } from '../objects/field-path.ts'
 import { type Fields, fieldsOf } from '../objects/fields.ts'
 import type { Ref } from '../objects/ref.ts'
 import { changesWithTime } from './changes-with-time.ts'
 import { type Lag, lagOf, writersOf } from './lag.ts'
-import { type PlatformFacts, platformFactsOf } from './platform-facts.ts'
 
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
@@ -60,7 +58,8 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
   const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
   const lag = well ? undefined : lagOf(object)
   const deletion = deletionOf(object)
-  const unvisited = verdict.rule === 'nothing-said' && isForeign(ref.group) && isEmpty(object['status'])
+  const isForeign = !packs.isBuiltIn(ref.group)
+  const unvisited = verdict.rule === 'nothing-said' && isForeign && isEmpty(object['status'])
   const digest: Digest = {
     verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
     retired: isRetired(object, relations.currentAsPart),
@@ -68,10 +67,10 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     lag,
     deletion,
     unvisited,
-    writers: isForeign(ref.group) ? kept(writersOf(object), options.writers) : nothing,
+    writers: isForeign ? kept(writersOf(object), options.writers) : nothing,
     labels: relations.selectable ? labelsOf(object) : nothing,
     marks: marksOf(object, relations),
-    platform: platformFactsOf(object, ref),
+    platform: packs.of(ref.group, ref.kind)?.platform?.read?.(object),
     object: changesWithTime(object, ref, verdict, packs) ? object : undefined,
   }
   return isPlain(digest) ? sharedDigest(digest, options.digests) : digest

@@ -17,11 +17,6 @@ export interface ObjectEvent {
   readonly warning: WarningEvent | undefined
 }
 
-/** Whether the reference is to an Event of either API. */
-export function isEvent({ group, kind }: Ref): boolean {
-  return kind === 'Event' && (group === '' || group === 'events.k8s.io')
-}
-
 const longestMessage = 2048
 
 /** Reads an Event of either API; undefined where it does not say what it is about. */

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { builtInPacks } from '@barometer/packs'
+import { builtInPacks, indexPacks } from '@barometer/packs'
 import { refOf, refText } from '../objects/ref.ts'
 import { object, owner } from '../testkit/cluster.ts'
 import { linksOf } from './links-of.ts'
 import { indexRelations } from './relation-index.ts'
 
+const packs = indexPacks(builtInPacks)
 const relations = indexRelations(builtInPacks)
 
 function links(made: Readonly<Record<string, unknown>>): readonly string[] {
   const ref = refOf(made)!
-  return linksOf(made, ref, relations.of(ref.group, ref.kind)).map(
+  return linksOf(made, ref, relations.of(ref.group, ref.kind), packs).map(
     ({ relation, direction, candidates, tolerance }) =>
       `${direction === 'from' ? 'part of' : relation} ${candidates.map(refText).join(' or ')} ${tolerance}`,
   )

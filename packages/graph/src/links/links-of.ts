@@ -1,4 +1,4 @@
-import type { ReferenceRule } from '@barometer/packs'
+import type { GroupKind, PackIndex, ReferenceRule } from '@barometer/packs'
 import { fieldAt, fieldPath, textAt } from '../objects/field-path.ts'
 import { type Fields, fieldsOf, listOf } from '../objects/fields.ts'
 import type { Ref } from '../objects/ref.ts'
@@ -9,15 +9,20 @@ import type { KindRelations } from './relation-index.ts'
 import { placesFor } from './scope.ts'
 
 /** Every link that an object states, by the packs' rules and by the general ones. Never throws. */
-export function linksOf(object: Fields, ref: Ref, relations: KindRelations): readonly Link[] {
+export function linksOf(
+  object: Fields,
+  ref: Ref,
+  relations: KindRelations,
+  packs: PackIndex,
+): readonly Link[] {
   const links: Link[] = []
   relations.references.read(object, (found, { rule, unless }) => {
     if (rule.unless === 'owned' && isOwned(object)) return
     if (unless && fieldAt(object, unless) !== undefined) return
-    const link = linkFrom(found, object, ref, rule)
+    const link = linkFrom(found, object, ref, rule, packs)
     if (link) links.push(link)
   })
-  addGeneralLinks(object, ref, relations.spokenFor, links)
+  addGeneralLinks(object, ref, relations.spokenFor, packs, links)
   return links.some((link) => isToSelf(link, ref)) ? links.filter((link) => !isToSelf(link, ref)) : links
 }
 
@@ -33,7 +38,13 @@ function isSame(a: Ref, b: Ref): boolean {
   return a.name === b.name && a.kind === b.kind && a.group === b.group && a.namespace === b.namespace
 }
 
-function linkFrom(found: unknown, object: Fields, ref: Ref, rule: ReferenceRule): Link | undefined {
+function linkFrom(
+  found: unknown,
+  object: Fields,
+  ref: Ref,
+  rule: ReferenceRule,
+  packs: PackIndex,
+): Link | undefined {
   const named = readers[rule.read ?? 'reference'](found)
   if (!named || named.name === '') return undefined
   const kind = named.kind || said(rule.to?.kind, object)
@@ -43,7 +54,7 @@ function linkFrom(found: unknown, object: Fields, ref: Ref, rule: ReferenceRule)
       ? (rule.to?.groups ?? ['=']).map((group) => groupFor(group, object, ref))
       : [named.group]
   const candidates = groups.flatMap((group) =>
-    namespacesFor(named, rule, object, ref, group, kind).map((namespace) => ({
+    namespacesFor(named, rule, object, ref, { group, kind }, packs).map((namespace) => ({
       group,
       kind,
       namespace,
@@ -86,11 +97,11 @@ function namespacesFor(
   rule: ReferenceRule,
   object: Fields,
   ref: Ref,
-  group: string,
-  kind: string,
+  { group, kind }: GroupKind,
+  packs: PackIndex,
 ): readonly string[] {
   const declared = rule.to?.namespace
   if (declared === 'none') return ['']
   const namespace = named.namespace || said(declared, object) || ref.namespace
-  return placesFor(group, kind, namespace)
+  return placesFor(group, kind, namespace, packs)
 }

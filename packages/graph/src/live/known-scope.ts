@@ -30,9 +30,9 @@ function scopesOf(graph: LiveGraph): Map<string, Scope> {
 function findScope(group: string, kind: string, graph: LiveGraph): Scope {
   const defines = `${group}/${kind}`
   if (graph.coverage.clusterScoped?.includes(defines)) return 'cluster'
-  for (const { digest } of graph.nodes.ofKind('apiextensions.k8s.io', 'CustomResourceDefinition')) {
+  for (const { digest } of graph.withRole('definition')) {
     if (digest?.platform?.defines === defines && digest.platform.scope !== '') {
-      return digest.platform.scope === 'Cluster' ? 'cluster' : 'namespaced'
+      return digest.platform.scope === 'cluster' ? 'cluster' : 'namespaced'
     }
   }
   for (const { digest, ref } of graph.nodes.ofKind(group, kind)) {

@@ -1,9 +1,9 @@
-import type { PackIndex } from '@barometer/packs'
+import type { PackIndex, PlatformRole } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { type Digest, digestOf } from '../digest/digest.ts'
 import { type Level, level, speaks } from '../digest/level.ts'
 import { type Grace, ownLevel } from '../digest/own-level.ts'
-import { isEvent, type ObjectEvent, readEvent } from '../digest/warning-events.ts'
+import { type ObjectEvent, readEvent } from '../digest/warning-events.ts'
 import type { Link } from '../links/link.ts'
 import { linksOf } from '../links/links-of.ts'
 import { comparesSiblings, indexRelations, type RelationIndex } from '../links/relation-index.ts'
@@ -79,6 +79,11 @@ export class LiveGraph {
     return known
   }
 
+  /** Every object that plays a role in the cluster as a whole. */
+  *withRole(role: PlatformRole): Generator<Node> {
+    for (const { group, kind } of this.packs.withRole(role)) yield* this.nodes.ofKind(group, kind)
+  }
+
   /** A node for an object that nobody has seen or named; it is not kept. */
   placeholder(ref: Ref): Node {
     return new Node(ref)
@@ -90,7 +95,7 @@ export class LiveGraph {
     if (!ref) return undefined
     this.#revision++
     const fields = fieldsOf(object)
-    if (isEvent(ref)) this.#putEvent(fields, ref)
+    if (this.#isEvent(ref)) this.#putEvent(fields, ref)
     else this.#putNode(this.nodes.findOrMake(ref), fields)
     return ref
   }
@@ -98,7 +103,7 @@ export class LiveGraph {
   /** Removes an object. One that is not there is no error. */
   remove(ref: Ref): void {
     this.#revision++
-    if (isEvent(ref)) {
+    if (this.#isEvent(ref)) {
       this.#removeEvent(`${ref.namespace}/${ref.name}`)
       return
     }
@@ -137,6 +142,10 @@ export class LiveGraph {
     }
   }
 
+  #isEvent({ group, kind }: Ref): boolean {
+    return this.packs.of(group, kind)?.platform?.role === 'event'
+  }
+
   #digest(object: Fields, ref: Ref): Digest {
     const relations = this.relations.of(ref.group, ref.kind)
     return digestOf(object, ref, {
@@ -154,7 +163,7 @@ export class LiveGraph {
     const relations = this.relations.of(ref.group, ref.kind)
     const before = node.digest
     node.digest = this.#digest(object, ref)
-    this.#claim(node, linksOf(object, ref, relations))
+    this.#claim(node, linksOf(object, ref, relations, this.packs))
     for (const { rule, at } of relations.selectors) {
       const selector = selectorOf(fieldAt(object, at), rule.to, ref.namespace)
       this.#matches.select(node, selector, this.nodes.inNamespace(rule.to.group, rule.to.kind, ref.namespace))

@@ -5,6 +5,7 @@ import { mustHaveRead, tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { ProgressLine } from '../../live/progress-line.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
+import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { visibleJson } from '../../text/terminal-text.ts'
@@ -19,7 +20,9 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
   const line = new ProgressLine(streams)
   const file = flags.file === undefined ? undefined : new DumpFile(resolve(streams.directory, flags.file))
   try {
+    const packs = await readPacks(flags.packs ?? [], streams)
     const surveyed = await writeDump(client, {
+      packs,
       write: (json) => {
         const text = visibleJson(json)
         line.take()

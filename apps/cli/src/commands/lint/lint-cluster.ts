@@ -1,5 +1,6 @@
 import { type Client, isForbidden, isNotFound, type KubeObject } from '@barometer/client'
 import { type LintOptions, lintObject, RelationLint } from '@barometer/lint'
+import type { PackIndex } from '@barometer/packs'
 import { mayCarryConditions, type SurveyNote, surveyCluster } from '@barometer/survey'
 import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
@@ -22,7 +23,7 @@ const definitionsAtOnce = 20
 export async function lintCluster(
   words: readonly string[],
   flags: SourceFlags,
-  options: LintOptions,
+  options: LintOptions & { readonly packs: PackIndex },
   into: Collection,
   streams: IOStreams,
 ): Promise<CheckedSources> {
@@ -42,7 +43,7 @@ export async function lintCluster(
   try {
     const notes =
       words.length === 0
-        ? await readAll(client, flags, take, line, streams)
+        ? await readAll(client, flags, options.packs, take, line, streams)
         : await readNamed(client, words, flags, take, line, streams)
     into.add(relations.result())
     line.clear()
@@ -57,14 +58,16 @@ export async function lintCluster(
 async function readAll(
   client: Client,
   { namespace, allNamespaces }: SourceFlags,
+  packs: PackIndex,
   take: (object: KubeObject) => void,
   line: ProgressLine,
   streams: IOStreams,
 ): Promise<readonly SurveyNote[]> {
   const { notes } = await surveyCluster(client, {
     namespace: allNamespaces ? undefined : namespace,
+    packs,
     whole: true,
-    only: mayCarryConditions,
+    only: (resource) => mayCarryConditions(resource, packs),
     take,
     progress: (progress) => line.tell(progress),
     signal: streams.interrupted,

@@ -1,13 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import {
-  type Finding,
-  type LintOptions,
-  type LintSeverity,
-  profileNamed,
-  profiles,
-  sarifLog,
-} from '@barometer/lint'
+import { type Finding, type LintSeverity, profileNamed, profiles, sarifLog } from '@barometer/lint'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
@@ -45,7 +38,7 @@ export async function lintCommand(
   const packs = await readPacks(flags.packs ?? [], streams)
   const profile = profileOf(flags)
   const now = (flags.now === undefined ? streams.now : new Date(flags.now)).toISOString()
-  const options: LintOptions = { now, configuration, packs, ...(profile ? { profile } : {}) }
+  const options = { now, configuration, packs, ...(profile ? { profile } : {}) }
   const fromFiles = files.length > 0
   const found = new Collection({ least: flags.severity, keepAll: fromFiles || flags.output !== 'text' })
   found.add({ findings, silenced: 0 })

@@ -20,6 +20,7 @@ const subject = (
   generation: 1,
   overall: 'ok',
   beneath: false,
+  builtIn: false,
   now: new Date(0),
   ...more,
 })
@@ -78,7 +79,7 @@ test('Healthy and Progressing look beneath, and wait until that is known', () =>
 })
 
 test('a kind of Kubernetes itself without a Ready condition is ready when it is healthy', () => {
-  const deployment = { object: { apiVersion: 'apps/v1', kind: 'Deployment' } }
+  const deployment = { builtIn: true, object: { apiVersion: 'apps/v1', kind: 'Deployment' } }
   assert.equal(met('Ready', subject({ Available: 'True' }, deployment)), true)
   assert.equal(met('Ready=True', subject({ Available: 'True' }, deployment)), false)
   assert.equal(met('Ready', subject({}, { ...deployment, state: 'Progressing' })), false)

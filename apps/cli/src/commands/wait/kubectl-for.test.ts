@@ -31,6 +31,7 @@ const subject: PredicateInput = {
   generation: undefined,
   overall: undefined,
   beneath: false,
+  builtIn: false,
   now: new Date(0),
 }
 const met = (...texts: readonly string[]) => forExpression(texts).predicate(subject)

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@barometer/client'
 import type { Condition } from '@barometer/conditions'
-import type { OverallState } from '@barometer/graph'
+import { groupOf, type OverallState } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { conditionsOf } from '../../packs/conditions-of.ts'
@@ -16,6 +16,8 @@ export interface PredicateInput {
   readonly overall: OverallState | undefined
   /** It is part of what is asked about, not what is asked about. */
   readonly beneath: boolean
+  /** Its kind is one that the API server itself serves. */
+  readonly builtIn: boolean
   readonly now: Date
 }
 
@@ -34,6 +36,7 @@ export function predicateInput(object: KubeObject, { packs, ...rest }: Predicate
   return {
     ...rest,
     object,
+    builtIn: packs.isBuiltIn(groupOf(object.apiVersion)),
     conditions: new Map(conditionsOf(object, packs).map((condition) => [condition.type, condition])),
     generation: typeof generation === 'number' ? generation : undefined,
   }

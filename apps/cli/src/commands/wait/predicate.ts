@@ -61,7 +61,7 @@ export function conditionIs(type: string, status: string): Predicate {
 export function conditionHolds(type: string): Predicate {
   const plainly = conditionIs(type, 'True')
   return (subject) => {
-    if (!subject || conditionOf(type, subject) || !isBuiltIn(subject)) return plainly(subject)
+    if (!subject || conditionOf(type, subject) || !subject.builtIn) return plainly(subject)
     if (type.toLowerCase() !== 'ready' && !subject.beneath) return false
     return subject.verdict.stale ? undefined : subject.verdict.state === 'Healthy'
   }
@@ -117,11 +117,6 @@ function conditionOf(type: string, { conditions }: PredicateInput): Condition | 
   if (exact) return exact
   const lower = type.toLowerCase()
   return [...conditions.values()].find((condition) => condition.type.toLowerCase() === lower)
-}
-
-function isBuiltIn({ object }: PredicateInput): boolean {
-  const [group = '', version] = String(object['apiVersion'] ?? '').split('/')
-  return version === undefined || !group.includes('.') || /^(?!gateway\.)[^.]+\.k8s\.io$/.test(group)
 }
 
 /** Whether a condition is about the object as it is now, as far as it or the status says. */

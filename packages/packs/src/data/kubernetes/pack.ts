@@ -1,5 +1,6 @@
 import type { Pack } from '../../pack.ts'
 import { cluster } from './cluster.ts'
+import { apiServerGroups, facts } from './facts.ts'
 import { networkAndStorage } from './network-and-storage.ts'
 import { relations } from './relations.ts'
 import { workloads } from './workloads.ts'
@@ -8,6 +9,7 @@ import { workloads } from './workloads.ts'
 export const kubernetes: Pack = {
   name: 'kubernetes',
   checkedWith: { kubernetes: 'v1.36.3' },
-  kinds: [...workloads, ...cluster, ...networkAndStorage],
+  kinds: [...workloads, ...cluster, ...networkAndStorage, ...facts],
   relations,
+  builtInGroups: apiServerGroups,
 }

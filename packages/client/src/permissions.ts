@@ -1,4 +1,5 @@
-import type { Client, Resource } from '@barometer/client'
+import type { Client } from './client.ts'
+import type { Resource } from './resource.ts'
 
 interface Rule {
   readonly verbs: readonly string[]

@@ -1,0 +1,182 @@
+import type { GroupKind, KindFacts, ReadFacts } from '../../pack.ts'
+
+/** What kube-apiserver serves by itself. Groups of other projects end in `k8s.io` too, and are defined by them. */
+export const apiServerGroups: readonly string[] = [
+  '',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'apps',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'certificates.k8s.io',
+  'coordination.k8s.io',
+  'discovery.k8s.io',
+  'events.k8s.io',
+  'extensions',
+  'flowcontrol.apiserver.k8s.io',
+  'internal.apiserver.k8s.io',
+  'networking.k8s.io',
+  'node.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'resource.k8s.io',
+  'scheduling.k8s.io',
+  'storage.k8s.io',
+  'storagemigration.k8s.io',
+]
+
+/** Groups of which every kind has namespaces, but for those that are named below. */
+const namespacedGroups: readonly string[] = [
+  '',
+  'apps',
+  'autoscaling',
+  'batch',
+  'coordination.k8s.io',
+  'discovery.k8s.io',
+  'events.k8s.io',
+  'networking.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+]
+
+const clusterScoped: readonly (readonly [group: string, kinds: readonly string[]])[] = [
+  ['', ['Namespace', 'Node', 'PersistentVolume']],
+  [
+    'admissionregistration.k8s.io',
+    [
+      'MutatingWebhookConfiguration',
+      'ValidatingAdmissionPolicy',
+      'ValidatingAdmissionPolicyBinding',
+      'ValidatingWebhookConfiguration',
+    ],
+  ],
+  ['apiextensions.k8s.io', ['CustomResourceDefinition']],
+  ['apiregistration.k8s.io', ['APIService']],
+  ['certificates.k8s.io', ['CertificateSigningRequest']],
+  ['flowcontrol.apiserver.k8s.io', ['FlowSchema', 'PriorityLevelConfiguration']],
+  ['networking.k8s.io', ['IngressClass']],
+  ['node.k8s.io', ['RuntimeClass']],
+  ['rbac.authorization.k8s.io', ['ClusterRole', 'ClusterRoleBinding']],
+  ['scheduling.k8s.io', ['PriorityClass']],
+  ['storage.k8s.io', ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment']],
+]
+
+const scopes: readonly KindFacts[] = [
+  ...namespacedGroups.map((group) => ({ group, scope: 'namespaced' as const })),
+  ...clusterScoped.map(([group, kinds]) => ({ group, kinds, scope: 'cluster' as const })),
+]
+
+const pod: GroupKind = { group: '', kind: 'Pod' }
+
+/** What the controllers of Kubernetes itself make. */
+const makes: readonly KindFacts[] = [
+  { group: 'apps', kinds: ['Deployment'], makes: [{ group: 'apps', kind: 'ReplicaSet' }] },
+  { group: 'apps', kinds: ['ReplicaSet', 'StatefulSet', 'DaemonSet'], makes: [pod] },
+  { group: 'batch', kinds: ['CronJob'], makes: [{ group: 'batch', kind: 'Job' }] },
+  { group: 'batch', kinds: ['Job'], makes: [pod] },
+  { group: '', kinds: ['ReplicationController'], makes: [pod] },
+  { group: '', kinds: ['Service'], makes: [{ group: 'discovery.k8s.io', kind: 'EndpointSlice' }] },
+  ...['apps', 'batch'].map((group) => ({ group, partLabelsAt: 'spec.selector.matchLabels' })),
+]
+
+/** What operators of all sorts make. */
+const usualParts: readonly KindFacts[] = [
+  { group: 'apps', kinds: ['Deployment', 'StatefulSet', 'DaemonSet'], usualPart: true },
+  { group: 'batch', kinds: ['Job', 'CronJob'], usualPart: true },
+  { group: '', kinds: ['Pod', 'Service', 'PersistentVolumeClaim'], usualPart: true },
+  { group: 'autoscaling', kinds: ['HorizontalPodAutoscaler'], usualPart: true },
+  { group: 'networking.k8s.io', kinds: ['Ingress'], usualPart: true },
+]
+
+const metadata: ReadFacts = { extent: 'metadata' }
+const full: ReadFacts = { extent: 'full' }
+const none: ReadFacts = { extent: 'none' }
+
+/** How kinds are read that say nothing by a status of their own, and what must not be kept of any. */
+const reads: readonly KindFacts[] = [
+  {
+    group: '',
+    kinds: ['Secret', 'ConfigMap'],
+    read: metadata,
+    omit: ['data', 'stringData', 'binaryData', 'immutable'],
+  },
+  { group: '', kinds: ['ServiceAccount'], read: metadata },
+  { group: '', kinds: ['Endpoints'], read: none },
+  { group: '', kinds: ['Event'], read: { fieldSelector: 'type=Warning', partial: true } },
+  {
+    group: 'apiextensions.k8s.io',
+    kinds: ['CustomResourceDefinition'],
+    read: { extent: 'definition' },
+    omit: ['spec.versions[].schema', 'spec.versions[].additionalPrinterColumns'],
+  },
+  {
+    group: 'admissionregistration.k8s.io',
+    kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
+    read: full,
+  },
+  // Nodes renew theirs every ten seconds, and nobody is led by them.
+  {
+    group: 'coordination.k8s.io',
+    kinds: ['Lease'],
+    read: { fieldSelector: 'metadata.namespace!=kube-node-lease' },
+  },
+  { group: 'discovery.k8s.io', kinds: ['EndpointSlice'], read: full },
+  { group: 'flowcontrol.apiserver.k8s.io', read: none },
+  { group: 'networking.k8s.io', kinds: ['IngressClass'], read: metadata },
+  { group: 'node.k8s.io', kinds: ['RuntimeClass'], read: metadata },
+  { group: 'scheduling.k8s.io', kinds: ['PriorityClass'], read: metadata },
+  { group: 'storage.k8s.io', kinds: ['StorageClass'], read: metadata },
+  // Figures of the moment, made anew for every question.
+  ...['metrics.k8s.io', 'custom.metrics.k8s.io', 'external.metrics.k8s.io'].map((group) => ({
+    group,
+    read: none,
+  })),
+]
+
+/** What the platform itself is made of. */
+const platform: readonly KindFacts[] = [
+  { group: '', kinds: ['Namespace'], platform: { role: 'namespace' } },
+  { group: '', kinds: ['Service'], platform: { role: 'service' } },
+  { group: '', kinds: ['ResourceQuota'], platform: { role: 'quota', facts: 'quota' } },
+  { group: '', kinds: ['Event'], platform: { role: 'event' } },
+  { group: 'events.k8s.io', kinds: ['Event'], platform: { role: 'event' }, read: none },
+  {
+    group: 'apiextensions.k8s.io',
+    kinds: ['CustomResourceDefinition'],
+    platform: { role: 'definition', facts: 'definition' },
+  },
+  { group: 'apiregistration.k8s.io', kinds: ['APIService'], platform: { role: 'api-service' } },
+  {
+    group: 'admissionregistration.k8s.io',
+    kinds: ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'],
+    platform: { role: 'webhook-configuration', facts: 'webhooks' },
+  },
+  { group: 'coordination.k8s.io', kinds: ['Lease'], platform: { role: 'lease', facts: 'lease' } },
+  {
+    group: 'apps',
+    kinds: ['Deployment', 'StatefulSet', 'DaemonSet'],
+    platform: { role: 'workload', facts: 'workload' },
+  },
+]
+
+const inTexts: readonly KindFacts[] = [
+  { group: '', kinds: ['ConfigMap', 'Namespace', 'ServiceAccount'], neverShared: true },
+  {
+    group: '',
+    kinds: ['ConfigMap', 'Namespace', 'PersistentVolumeClaim', 'Secret', 'Service', 'ServiceAccount'],
+    mentioned: true,
+  },
+]
+
+/** How Kubernetes' own kinds are read, what they make, and what they are to a cluster. */
+export const facts: readonly KindFacts[] = [
+  ...scopes,
+  ...makes,
+  ...usualParts,
+  ...reads,
+  ...platform,
+  ...inTexts,
+]
