@@ -49,6 +49,14 @@ fieldValidation.case('Warn is the default: it creates and warns', async (t) => {
   t.like(answer.headers['warning'], '299 - "unknown field \\"nonsense\\""', 'warning')
 })
 
+fieldValidation.case('a warning is written in UTF-8, whatever the field is called', async (t) => {
+  const ns = await t.namespace()
+  const answer = await t.post(at('configmaps', ns), { ...configMap('a'), '中 – "é"\u0001': 1 })
+  t.expect(answer, 201)
+  const said = Buffer.from(String(answer.headers['warning']), 'latin1').toString('utf8')
+  t.like(said, String.raw`299 - "unknown field \"中 – \\\"é\\\"\\x01\""`, 'warning')
+})
+
 fieldValidation.case('Ignore says nothing', async (t) => {
   const ns = await t.namespace()
   const answer = await t.post(at('configmaps', ns), { ...configMap('a'), nonsense: 1 }, ignore)

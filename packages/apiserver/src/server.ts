@@ -47,6 +47,8 @@ export interface ServerOptions {
   }[]
   /** Requests under way at once, watches apart, before the server answers 429. */
   readonly maxInFlight?: number
+  /** Takes a line for each failure of the server's own that no answer foresees; to the error output unless given. */
+  readonly log?: (line: string) => void
   /**
    * False: an API server alone, as envtest has it: nothing is collected, namespaces stay `Terminating`, roles are not
    * aggregated. True unless given.
@@ -157,7 +159,10 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   seed(api)
   let port = 0
   const faults = new Faults()
-  const handler = new Handler(api, faults, new Metrics(api), options.maxInFlight ?? 3000)
+  const handler = new Handler(api, faults, new Metrics(api), {
+    limit: options.maxInFlight ?? 3000,
+    log: options.log ?? console.error,
+  })
   return {
     handler,
     faults,

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-const source = join(import.meta.dirname, '../../../../go')
+const source = join(import.meta.dirname, '../../../go')
 const version = 'v1.36.3'
 
 /** Where the three programs of a real control plane are. */

@@ -16,6 +16,7 @@ import { type Reply, send, type Wishes } from './reply.ts'
 import { dispatch } from './routes.ts'
 
 const none = Buffer.alloc(0)
+const plain: Wishes = { pretty: false, yaml: false, gzip: false }
 const noQuery = new URLSearchParams()
 const reads = new Set(['get', 'list', 'watch'])
 const unauthorized = new ApiError(401, 'Unauthorized', 'Unauthorized')
@@ -41,32 +42,66 @@ export class Handler {
   readonly #metrics: Metrics
   readonly #watches = new Set<Watch>()
   readonly #limit: number
+  readonly #log: (line: string) => void
   #inFlight = 0
 
-  constructor(api: Api, faults: Faults, metrics: Metrics, limit: number) {
+  constructor(
+    api: Api,
+    faults: Faults,
+    metrics: Metrics,
+    { limit, log }: { limit: number; log: (line: string) => void },
+  ) {
+    this.#log = log
     this.#api = api
     this.#faults = faults
     this.#metrics = metrics
     this.#limit = limit
   }
 
-  /** Answers a request; never throws. */
+  /** Answers a request. Never rejects: whatever goes wrong is answered once, and what was not foreseen is reported. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const warnings: string[] = []
-    const url = request.url ?? '/'
-    const mark = url.indexOf('?')
-    const query = mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1))
-    const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
     this.#inFlight++
     try {
-      const reply = await this.#answer(request, response, info, query, warnings)
-      if (reply) this.#send(response, info, reply, warnings, wishesOf(request, query))
+      const url = request.url ?? '/'
+      const mark = url.indexOf('?')
+      const query = mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1))
+      const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
+      const reply = await this.#replyTo(request, response, info, query, warnings)
+      const sending = reply && this.#send(response, info, reply, warnings, wishesOf(request, query))
+      if (sending) await sending
     } catch (error) {
-      if (response.headersSent) response.destroy()
-      else this.#send(response, info, failure(error), warnings, wishesOf(request, query))
+      this.#fail(request, response, error)
     } finally {
       this.#inFlight--
     }
+  }
+
+  async #replyTo(
+    request: IncomingMessage,
+    response: ServerResponse,
+    info: RequestInfo,
+    query: URLSearchParams,
+    warnings: string[],
+  ): Promise<Reply | undefined> {
+    try {
+      return await this.#answer(request, response, info, query, warnings)
+    } catch (error) {
+      if (response.headersSent) throw error
+      if (!isForeseen(error)) this.#report(request, error)
+      return failure(error)
+    }
+  }
+
+  /** The answer could not be written as it was meant to be: a plain one, or the end of a connection that has begun. */
+  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    this.#report(request, error)
+    if (response.headersSent) response.destroy()
+    else if (!response.destroyed) void send(response, failure(error), [], plain)
+  }
+
+  #report({ method, url }: IncomingMessage, error: unknown): void {
+    this.#log(`apiserver: ${method} ${JSON.stringify(url)}: ${error instanceof Error ? error.stack : error}`)
   }
 
   endWatches(): void {
@@ -79,9 +114,9 @@ export class Handler {
     reply: Reply,
     warnings: readonly string[],
     wishes: Wishes,
-  ): void {
+  ): Promise<void> | undefined {
     this.#metrics.count(info.verb, info.resource, reply.code)
-    if (!response.destroyed) send(response, reply, warnings, wishes)
+    return response.destroyed ? undefined : send(response, reply, warnings, wishes)
   }
 
   #answer(
@@ -213,6 +248,11 @@ function injected({ status, message, retryAfter }: Extract<FaultRule, { status: 
   const details = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }
   const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }
   return new ApiError(status, reasons[status] ?? '', message ?? `injected fault: ${status}`, details, headers)
+}
+
+/** True for errors that are answers. */
+function isForeseen(error: unknown): boolean {
+  return error instanceof ApiError || error instanceof ObjectTooLarge
 }
 
 function unforeseen(error: Error): ApiError {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { gzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gzip, type ZlibOptions } from 'node:zlib'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText, parseText } from '../apimachinery/json/text.ts'
 import { yamlText } from '../apimachinery/serializer/yaml.ts'
+import { warningHeaders } from './warning-header.ts'
 
 /** What a handler answers. */
 export interface Reply {
@@ -27,40 +29,45 @@ export interface Wishes {
 /** Answers longer than this are compressed for clients that can read it, as on the real server. */
 const gzipFrom = 128 * 1024
 
-/** Sends a complete answer with its warnings. */
+const packed = promisify(gzip) as (text: string, options: ZlibOptions) => Promise<Buffer>
+
+/** Sends a complete answer with its warnings; throws, or rejects, when it cannot be written. */
 export function send(
   response: ServerResponse,
   reply: Reply,
   warnings: readonly string[],
   wishes: Wishes,
-): void {
+): Promise<void> | undefined {
   const headers = headersOf(reply, warnings, wishes)
   if (Buffer.isBuffer(reply.body)) {
     response.writeHead(reply.code, [...headers, 'Content-Length', String(reply.body.length)])
     response.end(reply.body)
-    return
+    return undefined
   }
   if (isPieces(reply.body) && !wishes.gzip && !wishes.pretty && !wishes.yaml) {
     response.writeHead(reply.code, headers)
-    sendPieces(response, reply.body[Symbol.iterator]())
-    return
+    return sendPieces(response, reply.body[Symbol.iterator]())
   }
   const isJson = reply.contentType === undefined
-  const text = isJson ? written(reply.body, wishes) : asText(reply.body)
+  const text = isJson ? textOf(reply.body, wishes) : asText(reply.body)
   const length = Buffer.byteLength(text)
   if (!wishes.gzip || length < gzipFrom) {
     headers.push('Content-Length', String(length))
     response.writeHead(reply.code, headers)
-    // Head and text go out in one piece, since both are text.
-    response.end(text)
-    return
+    // Head and text go out in one piece where both are text of one encoding: the head is written byte by byte.
+    response.end(headers.some(isBeyondAscii) ? Buffer.from(text) : text)
+    return undefined
   }
-  gzip(text, { level: 1 }, (_error, packed) => {
+  return packed(text, { level: 1 }).then((bytes) => {
     headers.push('Content-Encoding', 'gzip', 'Vary', 'Accept-Encoding')
-    headers.push('Content-Length', String(packed.length))
+    headers.push('Content-Length', String(bytes.length))
     response.writeHead(reply.code, headers)
-    response.end(packed)
+    response.end(bytes)
   })
+}
+
+function isBeyondAscii(text: string): boolean {
+  return /[^\x00-\x7f]/.test(text)
 }
 
 /** Names and values in turn: the form that costs least to write. */
@@ -73,7 +80,7 @@ function headersOf(reply: Reply, warnings: readonly string[], wishes: Wishes): s
     'Content-Type',
     reply.contentType ?? (wishes.yaml ? 'application/yaml' : 'application/json'),
   ]
-  for (const warning of warnings) headers.push('Warning', warningHeader(warning))
+  for (const warning of warningHeaders(warnings)) headers.push('Warning', warning)
   for (const name in reply.headers) headers.push(name, reply.headers[name]!)
   return headers
 }
@@ -87,29 +94,36 @@ const spare: Buffer[] = []
 const bufferSize = 256 * 1024
 
 /** Packs the pieces into one buffer and sends it as often as it is full, each time when the last has gone out. */
-function sendPieces(response: ServerResponse, pieces: Iterator<string>): void {
+async function sendPieces(response: ServerResponse, pieces: Iterator<string>): Promise<void> {
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(bufferSize)
-  let held = pieces.next()
-  const finish = () => {
+  try {
+    let held = pieces.next()
+    while (!held.done) {
+      let length = 0
+      while (!held.done && length + held.value.length * 3 <= buffer.length) {
+        length += buffer.write(held.value, length)
+        held = pieces.next()
+      }
+      if (length > 0) await written(response, buffer.subarray(0, length))
+      else {
+        // One object that is larger than the buffer.
+        await written(response, held.value!)
+        held = pieces.next()
+      }
+    }
+  } catch (error) {
+    if (!response.destroyed) throw error
+  } finally {
     if (spare.length < 4) spare.push(buffer)
-    response.end('\n')
   }
-  const step = () => {
-    let length = 0
-    while (!held.done && length + held.value.length * 3 <= buffer.length) {
-      length += buffer.write(held.value, length)
-      held = pieces.next()
-    }
-    if (length > 0) response.write(buffer.subarray(0, length), next)
-    else if (held.done) finish()
-    else {
-      // One object that is larger than the buffer.
-      response.write(held.value, next)
-      held = pieces.next()
-    }
-  }
-  const next = (error?: Error | null) => (error ? finish() : step())
-  step()
+  response.end('\n')
+}
+
+/** Resolves when the bytes have gone out. */
+function written(response: ServerResponse, bytes: Buffer | string): Promise<void> {
+  return new Promise((resolve, reject) =>
+    response.write(bytes, (error) => (error ? reject(error) : resolve())),
+  )
 }
 
 function asText(body: Body): string {
@@ -118,13 +132,8 @@ function asText(body: Body): string {
 }
 
 /** Go's encoder ends a line where it ends an object, unless it indents. */
-function written(body: Body, { pretty, yaml }: Wishes): string {
+function textOf(body: Body, { pretty, yaml }: Wishes): string {
   if (!pretty && !yaml) return `${asText(body)}\n`
   const value = typeof body === 'string' || isPieces(body) ? parseText(asText(body)) : body
   return yaml ? yamlText(value) : jsonText(value, 2)
-}
-
-/** RFC 7234 warning as the real server writes it: code 299, no agent, the text quoted. */
-function warningHeader(text: string): string {
-  return `299 - "${text.replace(/[\u0000-\u001f\u007f]/g, ' ').replace(/["\\]/g, '\\$&')}"`
 }

@@ -16,8 +16,10 @@ const normalClosure = Buffer.from([0x03, 0xe8])
 /** True for a watch that asks for a WebSocket; everything else is answered as plain HTTP, whatever it offers. */
 export function asksForSocket(request: IncomingMessage): boolean {
   if (!isUpgrade(request)) return false
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
-  return requestInfo(request.method ?? 'GET', pathname, searchParams).verb === 'watch'
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  const [path, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)]
+  return requestInfo(request.method ?? 'GET', path, new URLSearchParams(query)).verb === 'watch'
 }
 
 /** Did the client ask to go on with WebSocket frames? */

@@ -1,5 +1,6 @@
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
+import { quoted } from '../apimachinery/go/quoted.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { FieldValidation } from '../apimachinery/schema/schema.ts'
@@ -152,8 +153,8 @@ export function checkFields(
   // Go's types do not notice that what they do not know comes twice.
   const noticed = (path: string) => !isTyped || !pruned.unknown.includes(path)
   const problems = [
-    ...repeated.filter(noticed).map((path) => `duplicate field "${path}"`),
-    ...pruned.unknown.map((path) => `unknown field "${path}"`),
+    ...repeated.filter(noticed).map((path) => `duplicate field ${quoted(path)}`),
+    ...pruned.unknown.map((path) => `unknown field ${quoted(path)}`),
   ]
   if (problems.length && mode === 'Strict')
     throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
