@@ -37,9 +37,6 @@ within 25 npm test
 step 'the graph, grown and built, 2,000 times'
 within 5 env GRAPH_SEQUENCES=2000 node --test packages/graph/src/graph.prop.test.ts
 
-step 'the suite on the embedded server'
-within 10 npm run conformance
-
 step 'kill -9 under load'
 within 5 npm run kill-test -- --kills 10
 

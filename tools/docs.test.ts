@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { hasTitle, linksOf, markdownFiles, targetOf, titlesOf } from './markdown.ts'
+import { linksOf, literalTitles, markdownFiles, targetOf } from './markdown.ts'
 
 const root = join(import.meta.dirname, '..')
 const links = markdownFiles(root).flatMap((file) => linksOf(root, file))
@@ -17,13 +19,27 @@ test('every relative link in every Markdown file leads somewhere', () => {
   assert.deepEqual(broken, [])
 })
 
-test('whoever cites a test by its title cites one that exists', () => {
-  const missing = links
+test('whoever cites a test by its title cites one that runs', () => {
+  const cited = links
     .filter(({ target, text }) => target.endsWith('.test.ts') && !`/${target}`.endsWith(`/${text}`))
-    .filter((link) => !hasTitle(titlesOf(root, targetOf(link) ?? ''), link.text))
+    .map((link) => ({ ...link, test: targetOf(link) ?? '' }))
+    .filter(({ test, text }) => !literalTitles(textOf(test)).includes(text))
+  const computed = registeredTitles([...new Set(cited.map(({ test }) => test))].filter(exists))
+  const missing = cited
+    .filter(({ test, text }) => !computed[test]?.includes(text))
     .map(({ file, line, text, target }) => `${file}:${line} "${text}" is not a test of ${target}`)
   assert.deepEqual(missing, [])
 })
+
+const exists = (file: string) => existsSync(join(root, file))
+const textOf = (file: string) => (exists(file) ? readFileSync(join(root, file), 'utf8') : '')
+
+/** The titles that test files compute when they are loaded. */
+function registeredTitles(files: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  const script = join(root, 'tools/registered-titles.ts')
+  const options = { cwd: root, encoding: 'utf8', timeout: 120_000 } as const
+  return JSON.parse(execFileSync(process.execPath, [script, ...files], options))
+}
 
 const decisions = join(root, 'docs/decisions')
 const pages = readdirSync(decisions).filter((name) => name !== 'README.md')
@@ -86,10 +102,23 @@ for (const page of readdirSync(designs).filter((name) => name !== 'README.md')) 
   })
 }
 
-test('a computed title stands for any text, a literal one only for itself', () => {
-  const titles = [['a rule holds'], ['row: ', '']]
-  assert.ok(hasTitle(titles, 'a rule holds'))
-  assert.ok(hasTitle(titles, 'row: Fully ready'))
-  assert.ok(!hasTitle(titles, 'a rule'))
-  assert.ok(!hasTitle(titles, 'row: '))
+test('a title that is written out is one of the literal titles, a computed one is not', () => {
+  const text = "test('it\\'s so', f)\ntest(`plain`, f)\nscenario(\n  \"said\",\ntest(`row: $" + '{name}`, f)'
+  assert.deepEqual(literalTitles(text), ["it's so", 'plain', 'said'])
+})
+
+test('the titles that a file computes are those it registers when it is loaded, and no test runs', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'barometer-titles-')), 'rows.test.ts')
+  const lines = [
+    "import { describe, test } from 'node:test'",
+    "for (const row of ['one', 'two']) test('row ' + row, () => process.exit(7))",
+    "describe('group', { concurrency: 2 }, () => { test('inner', () => process.exit(7)) })",
+    "test.skip('left out', () => {})",
+  ]
+  writeFileSync(file, lines.join('\n'))
+  try {
+    assert.deepEqual(registeredTitles([file]), { [file]: ['row one', 'row two', 'inner'] })
+  } finally {
+    rmSync(dirname(file), { recursive: true })
+  }
 })

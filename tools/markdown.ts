@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** A link of a Markdown file. */
@@ -47,22 +47,10 @@ export function targetOf(link: Link): string | undefined {
   return relative('.', join(dirname(link.file), decodeURIComponent(path)))
 }
 
-/** The titles of the tests in a file; one that is computed comes as the texts between its computed parts. */
-export function titlesOf(root: string, file: string): string[][] {
-  if (!existsSync(join(root, file))) return []
-  const text = readFileSync(join(root, file), 'utf8')
-  const pattern = /\b(?:test|scenario)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g
+/** The titles that are written out in a test file. A computed one is not among them. */
+export function literalTitles(text: string): readonly string[] {
+  const pattern = /\b(?:test|scenario)\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\$])*)`)/g
   return [...text.matchAll(pattern)].map(([, single, double, template]) =>
-    template === undefined
-      ? [(single ?? double ?? '').replace(/\\(.)/g, '$1')]
-      : template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/),
+    (single ?? double ?? template ?? '').replace(/\\(.)/g, '$1'),
   )
-}
-
-/** Whether a title is one of those, computed parts standing for any text. */
-export function hasTitle(titles: readonly (readonly string[])[], title: string): boolean {
-  return titles.some((parts) => {
-    const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return new RegExp(`^${escaped.join('.+')}$`).test(title)
-  })
 }

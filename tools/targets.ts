@@ -4,7 +4,7 @@ export const targets: Readonly<Record<string, string>> = {
   start: 'a small broken fleet in the embedded server, seen by baro',
   baro: 'the command line, from its sources: -- why deploy/web',
   designs: 'the five designs at work: one small scenario each',
-  test: 'everything that needs only Node; under three minutes',
+  test: 'everything that needs only Node; about five minutes',
   check: 'all that CI runs; it says what it skips and why',
   lint: 'form and common mistakes (Biome)',
   format: 'mend what lint can mend',

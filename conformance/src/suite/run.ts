@@ -22,7 +22,8 @@ export async function runCases(cases: Case[], client: Client, atOnce: number): P
   return outcomes
 }
 
-async function runCase(each: Case, client: Client, run: string): Promise<Outcome> {
+/** Runs one case; `run` makes the names of its objects unique on that server. */
+export async function runCase(each: Case, client: Client, run: string): Promise<Outcome> {
   const reason = each.skip[client.target.name]
   if (reason) return { case: each, result: 'skipped', reason }
   const scene = new Scene(client, run)
