@@ -154,12 +154,19 @@ namespaces.case('status cannot be created with', async (t) => {
 namespaces.case('one that is deleted can be seen to go, and be let go by hand', async (t) => {
   const name = await t.newNamespace()
   const path = `/api/v1/namespaces/${name}`
+  // What cannot go holds its namespace, so that there is time to look and to act.
+  await t.must(
+    201,
+    t.post(at('configmaps', name), configMap('held', { metadata: { finalizers: ['example.com/hold'] } })),
+  )
   await t.must(200, t.delete(path), { status: { phase: 'Terminating' } })
   const seen = await t.must(200, t.get(path), {
     metadata: { deletionTimestamp: /Z$/ },
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Terminating' },
   })
-  await t.must(200, t.put(`${path}/finalize`, { ...seen, spec: { finalizers: [] } }))
+  const { resourceVersion: _, ...metadata } = seen.metadata
+  await t.must(200, t.put(`${path}/finalize`, { ...seen, metadata, spec: { finalizers: [] } }))
   await t.must(404, t.get(path))
+  await t.patch('merge', at('configmaps', name, 'held'), { metadata: { finalizers: null } })
 })
