@@ -6,7 +6,7 @@ export {
   type PatchKind,
   type WriteOptions,
 } from './client.ts'
-export { type Clock, systemClock } from './clock.ts'
+export { type Clock, sleep, systemClock } from './clock.ts'
 export type { Auth, Connection, ExecPlugin, Impersonation, TlsSettings } from './connection.ts'
 export type { Discovery } from './discovery/discovery.ts'
 export { AmbiguousKindError, Kinds, UnknownKindError } from './discovery/kinds.ts'
@@ -33,3 +33,4 @@ export type { Followed, FollowOptions } from './read/follow.ts'
 export type { CallOptions, Listed, ListOptions, Page, Selection } from './read/list.ts'
 export type { WatchEvent, WatchOptions } from './read/watch.ts'
 export { apiVersionOf, type Place, type Resource, resourceName, resourcePath } from './resource.ts'
+export { isOlder } from './resource-version.ts'

@@ -17,7 +17,7 @@ import {
   sendJson,
   soon,
 } from '../testkit.ts'
-import type { Followed } from './follow.ts'
+import type { Followed, FollowOptions } from './follow.ts'
 
 function send(response: ServerResponse, type: string, object: unknown): void {
   response.write(`${JSON.stringify({ type, object })}\n`)
@@ -37,11 +37,11 @@ function said(event: Followed): string {
 }
 
 /** Follows pods until so many things were told, or a minute is over. */
-async function told(client: Client, most: number): Promise<string[]> {
+async function told(client: Client, most: number, options: Partial<FollowOptions> = {}): Promise<string[]> {
   const controller = new AbortController()
   const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)])
   const seen: string[] = []
-  for await (const event of client.follow(pods, { signal })) {
+  for await (const event of client.follow(pods, { ...options, signal })) {
     seen.push(said(event))
     if (seen.length === most) controller.abort()
   }
@@ -231,4 +231,92 @@ test('a watch that was refused once and then opened is still called off at once'
   })
   const { client } = clientOf(t, server.url)
   assert.deepEqual(await told(client, 3), ['ADDED a', 'SYNCED 1', 'ADDED b'])
+})
+
+const initialEventsEnd = (resourceVersion: string) => ({
+  ...bookmark(resourceVersion),
+  metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } },
+})
+
+test('where the server can, what there is comes through the watch itself, and nothing is listed', async (t) => {
+  let watches = 0
+  const server = await scripted(t, (_, response) => {
+    watches++
+    if (watches === 1) {
+      send(response, 'ADDED', pod('a', '3'))
+      send(response, 'ADDED', pod('b', '7'))
+      send(response, 'BOOKMARK', initialEventsEnd('20'))
+      send(response, 'ERROR', tooOld)
+    } else {
+      send(response, 'ADDED', pod('b', '7'))
+      send(response, 'BOOKMARK', initialEventsEnd('30'))
+      send(response, 'MODIFIED', pod('b', '31'))
+    }
+  })
+  const { client } = clientOf(t, server.url)
+  const heard: string[] = []
+  const options = { sendInitialEvents: true, heard: (version: string) => heard.push(version) }
+  assert.deepEqual(await told(client, 6, options), [
+    ...['ADDED a', 'ADDED b', 'SYNCED 2'],
+    ...['DELETED a', 'SYNCED 1', 'MODIFIED b'],
+  ])
+  assert.ok(server.requests.every((request) => request.includes('sendInitialEvents=true')))
+  assert.deepEqual(heard, ['20', '30', '31'])
+})
+
+test('a stream of what there is that breaks is begun anew, and no object is told twice', async (t) => {
+  let watches = 0
+  const server = await scripted(t, (_, response) => {
+    send(response, 'ADDED', pod('a', '3'))
+    if (++watches === 1) return void response.write('\n', () => response.destroy())
+    send(response, 'ADDED', pod('b', '7'))
+    send(response, 'BOOKMARK', initialEventsEnd('20'))
+  })
+  const { client } = clientOf(t, server.url)
+  const seen = await told(client, 4, { sendInitialEvents: true })
+  assert.deepEqual(seen, ['ADDED a', 'INTERRUPTED torn', 'ADDED b', 'SYNCED 2'])
+})
+
+test('where the server cannot, what there is is listed', async (t) => {
+  const server = await scripted(t, (request, response) => {
+    if (request.url?.includes('sendInitialEvents'))
+      return sendJson(response, { kind: 'Status', code: 422, reason: 'Invalid', message: 'forbidden' }, 422)
+    if (!request.url?.includes('watch=true')) return sendJson(response, podList(['a']))
+    send(response, 'ADDED', pod('b', '11'))
+  })
+  const { client } = clientOf(t, server.url)
+  assert.deepEqual(await told(client, 3, { sendInitialEvents: true }), ['ADDED a', 'SYNCED 1', 'ADDED b'])
+})
+
+test('a watch that has been silent for too long is left and resumed where it was', async (t) => {
+  const opened = Promise.withResolvers<void>()
+  let watches = 0
+  const server = await scripted(t, (request, response) => {
+    if (!request.url?.includes('watch=true')) return sendJson(response, podList([]))
+    watches++
+    if (watches === 1) send(response, 'BOOKMARK', bookmark('40'))
+    else send(response, 'ADDED', pod('late', '41'))
+  })
+  const { client, clock } = clientOf(t, server.url)
+  const heard = (version: string) => version === '40' && opened.resolve()
+  const seen = told(client, 3, { silence: 90_000, heard })
+  await soon(opened.promise, 'the bookmark')
+  setImmediate(() => clock.move(90_000))
+  assert.deepEqual(await seen, ['SYNCED 0', 'INTERRUPTED torn', 'ADDED late'])
+  assert.match(server.requests[2]!, /resourceVersion=40/)
+})
+
+test('a server that has lost its past is listed anew, and what has a new uid is told', async (t) => {
+  let lists = 0
+  const server = await scripted(t, (request, response) => {
+    const uid = `uid-${lists}`
+    if (!request.url?.includes('watch=true')) {
+      lists++
+      const items = [{ metadata: { name: 'a', namespace: 'shop', resourceVersion: '3', uid } }]
+      return sendJson(response, { metadata: { resourceVersion: lists === 1 ? '10' : '4' }, items })
+    }
+    if (lists === 1) send(response, 'BOOKMARK', bookmark('4'))
+  })
+  const { client } = clientOf(t, server.url)
+  assert.deepEqual(await told(client, 4), ['ADDED a', 'SYNCED 1', 'MODIFIED a', 'SYNCED 1'])
 })

@@ -3,8 +3,9 @@ import { ApiError, ConfigError, CredentialsError, isExpired, TransportError } fr
 import { isCredentialsError, type Transport } from '../http/transport.ts'
 import { type KubeObject, objectKey } from '../kube-object.ts'
 import { apiVersionOf, type Resource } from '../resource.ts'
+import { isOlder } from '../resource-version.ts'
 import { type CallOptions, list, type Selection } from './list.ts'
-import { type WatchEvent, watch } from './watch.ts'
+import { endsInitialEvents, type WatchEvent, watch } from './watch.ts'
 
 /** What a follower learns. Changes alone make a true picture of the set; the rest says how far it can be trusted. */
 export type Followed =
@@ -17,6 +18,12 @@ export type Followed =
 
 export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
   readonly signal: AbortSignal
+  /** What there is comes through a watch where the server can do that (WatchList), else through a list. Default: a list. */
+  readonly sendInitialEvents?: boolean | undefined
+  /** Milliseconds without a word, bookmarks included, after which a watch is taken for dead. Default: only its end counts. */
+  readonly silence?: number | undefined
+  /** Called whenever a watch is opened and whenever it says something, with the version up to which it has told all. */
+  readonly heard?: ((resourceVersion: string) => void) | undefined
 }
 
 const firstWait = 500
@@ -39,26 +46,44 @@ export async function* follow(
   clock: Clock,
 ): AsyncGenerator<Followed, void, undefined> {
   const { signal } = options
-  /** Every object told of, and its version. */
+  /** Every object told of, with its version and uid. */
   const known = new Map<string, string>()
+  let sendInitialEvents = options.sendInitialEvents === true
   let version = ''
   let failures = 0
   while (!signal.aborted) {
     try {
-      if (version === '') {
+      if (version === '' && !sendInitialEvents) {
         const { told, resourceVersion } = await listAnew(transport, resource, options, known)
         yield* told
         version = resourceVersion
         yield { type: 'SYNCED', resourceVersion, count: known.size }
       }
+      const unseen = version === '' ? new Set(known.keys()) : undefined
+      let initial = unseen !== undefined
       for await (const event of watchOnce(transport, resource, options, version, clock)) {
         failures = 0
+        if (unseen && initial) {
+          unseen.delete(event.type === 'BOOKMARK' ? '' : objectKey(event.object))
+          initial = !endsInitialEvents(event)
+        }
+        if (!initial && isOlder(event.resourceVersion, version))
+          throw lostPast(event.resourceVersion, version)
         const change = note(event, known)
-        if (event.resourceVersion !== '') version = event.resourceVersion
+        if (!initial && event.resourceVersion !== '') version = event.resourceVersion
         if (change) yield change
+        if (unseen && endsInitialEvents(event)) {
+          yield* vanishedOf(unseen, resource, known)
+          yield { type: 'SYNCED', resourceVersion: version, count: known.size }
+        }
+        if (!initial) options.heard?.(version)
       }
     } catch (error) {
       if (signal.aborted) return
+      if (sendInitialEvents && version === '' && isRefused(error)) {
+        sendInitialEvents = false
+        continue
+      }
       if (!(error instanceof Error) || isFinal(error)) throw error
       failures++
       if (mustListAnew(error, failures)) version = ''
@@ -80,21 +105,66 @@ async function* watchOnce(
   clock: Clock,
 ): AsyncGenerator<WatchEvent, void, undefined> {
   const seconds = shortestWatch + Math.floor(clock.random() * shortestWatch)
-  const overdue = new AbortController()
-  const silent = new TransportError('torn', 'the watch went on past its end: the connection is dead')
-  const cancel = clock.after((seconds + overtime) * 1000, () => overdue.abort(silent))
+  const dead = new AbortController()
+  const end = (message: string) => () => dead.abort(new TransportError('torn', message))
+  const cancel = clock.after(
+    (seconds + overtime) * 1000,
+    end('the watch went on past its end: the connection is dead'),
+  )
+  const quiet = silenceTimer(clock, options.silence, end('the watch has been silent: the connection is dead'))
   const began = clock.now()
   let told = false
+  const opened = () => {
+    if (resourceVersion !== '') options.heard?.(resourceVersion)
+    quiet.heard()
+  }
   try {
-    const signal = AbortSignal.any([options.signal, overdue.signal])
-    for await (const event of watch(transport, resource, { ...options, signal, resourceVersion, seconds })) {
+    const signal = AbortSignal.any([options.signal, dead.signal])
+    const sendInitialEvents = resourceVersion === ''
+    const wanted = { ...options, signal, resourceVersion, seconds, sendInitialEvents, opened }
+    for await (const event of watch(transport, resource, wanted)) {
       told = true
+      quiet.heard()
       yield event
     }
   } finally {
     cancel()
+    quiet.cancel()
   }
   if (!told && clock.now() - began < 1000) throw new TransportError('torn', 'the watch ended as it began')
+}
+
+/** Runs something when nothing has been heard for so long, from the first time on. */
+function silenceTimer(clock: Clock, silence: number | undefined, run: () => void) {
+  let last = 0
+  let cancel = () => {}
+  const wait = (milliseconds: number) => {
+    cancel = clock.after(milliseconds, () => {
+      const left = last + silence! - clock.now()
+      // The time of day may have been put back.
+      if (left > 0) wait(Math.min(left, silence!))
+      else run()
+    })
+  }
+  return {
+    heard() {
+      if (silence === undefined) return
+      if (last === 0) wait(silence)
+      last = clock.now()
+    },
+    cancel: () => cancel(),
+  }
+}
+
+/** Versions of one watch only rise: the server was put back to an older state, or has lost what it had. */
+function lostPast(told: string, known: string): ApiError {
+  const message = `the server is at version ${told}, and was at ${known} before`
+  return new ApiError('watch', { code: 410, reason: 'Expired', message })
+}
+
+/** The server does not know how to begin a watch with what there is. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status.code === 400 || error.status.code === 422)
 }
 
 /** The version is too old, events may have been lost, or what comes after this version cannot be read. */
@@ -118,8 +188,10 @@ function note(
   const key = objectKey(object)
   if (type === 'DELETED') return known.delete(key) ? { type, object } : undefined
   const before = known.get(key)
-  known.set(key, resourceVersion)
-  if (before === resourceVersion) return undefined
+  // A server that has lost its past gives a version again, but not a uid.
+  const now = `${resourceVersion} ${object.metadata.uid ?? ''}`
+  known.set(key, now)
+  if (before === now) return undefined
   return { type: before === undefined ? 'ADDED' : 'MODIFIED', object }
 }
 
@@ -155,7 +227,15 @@ function* differences(
     )
     if (change) yield change
   }
-  for (const key of gone) {
+  yield* vanishedOf(gone, resource, known)
+}
+
+function* vanishedOf(
+  keys: Iterable<string>,
+  resource: Resource,
+  known: Map<string, string>,
+): Generator<Followed> {
+  for (const key of keys) {
     known.delete(key)
     yield { type: 'DELETED', object: vanished(key, resource) }
   }

@@ -18,6 +18,15 @@ export interface WatchOptions extends Selection, CallOptions {
   readonly resourceVersion: string
   /** The server ends the watch after so many seconds. */
   readonly seconds?: number | undefined
+  /** What there is comes first, as ADDED events, then a bookmark that says so: see `endsInitialEvents`. */
+  readonly sendInitialEvents?: boolean | undefined
+  /** Called when the server has accepted the watch. */
+  readonly opened?: (() => void) | undefined
+}
+
+/** Whether all that there was has been told: the bookmark that follows `sendInitialEvents`. */
+export function endsInitialEvents({ type, object }: WatchEvent): boolean {
+  return type === 'BOOKMARK' && object.metadata.annotations?.['k8s.io/initial-events-end'] === 'true'
 }
 
 /**
@@ -37,10 +46,15 @@ export async function* watch(
   query.set('allowWatchBookmarks', 'true')
   if (resourceVersion !== '') query.set('resourceVersion', resourceVersion)
   if (seconds !== undefined) query.set('timeoutSeconds', String(seconds))
+  if (options.sendInitialEvents) {
+    query.set('sendInitialEvents', 'true')
+    query.set('resourceVersionMatch', 'NotOlderThan')
+  }
   const path = resourcePath(resource, { namespace })
   const accept = options.metadataOnly ? metadataOnly('PartialObjectMetadata') : undefined
   const call = { method: 'GET', path, query, accept, signal, timeout, retry, repeatable: true, endless: true }
   const answer = await transport.exchange(call, async (opened) => opened)
+  options.opened?.()
   for await (const line of readLines(answer.body)) {
     yield readEvent(line, resource, `GET ${path}`)
   }

@@ -1,0 +1,267 @@
+import { type Client, isOlder, resourceName } from '@barometer/client'
+import type { Clock } from '../clock.ts'
+import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
+import { asError, type Logger } from '../log.ts'
+import { Health, type InformerStatus } from './health.ts'
+import { reflect } from './reflector.ts'
+import { inScope, type Scope } from './scope.ts'
+import { type Indexer, Store } from './store.ts'
+import type { Transform } from './transform.ts'
+import { Writes } from './writes.ts'
+
+/** A change of what is cached. */
+export interface CacheEvent<Object extends AnyObject = AnyObject> {
+  readonly type: 'Added' | 'Updated' | 'Deleted'
+  /** As it is; of a deleted object, as it was last known. */
+  readonly object: Object
+  /** Before an update. The same object: somebody changed it, and a later change of ours was known already. */
+  readonly old?: Object
+  /** It was there before anybody looked. */
+  readonly initial?: boolean
+  /** Who wrote it, where that was this process: see `Informer.wrote`. */
+  readonly writer?: string
+}
+
+export type Handler<Object extends AnyObject = AnyObject> = (event: CacheEvent<Object>) => void
+
+export interface InformerOptions<Object extends AnyObject> {
+  readonly client: Client
+  readonly kind: Kind<Object>
+  readonly scope: Scope
+  readonly transform?: Transform<Object> | undefined
+  readonly clock: Clock
+  readonly log: Logger
+  /** Milliseconds without a word after which a watch is taken for dead. */
+  readonly silence: number
+}
+
+/**
+ * The objects of one kind as the server has them, kept by one watch for everybody who asks.
+ *
+ * What this process writes is put in by `wrote` and is there at once; an older event does not displace it.
+ */
+export class Informer<Object extends AnyObject = AnyObject> {
+  readonly kind: Kind<Object>
+  readonly scope: Scope
+  readonly #options: InformerOptions<Object>
+  readonly #store = new Store<Object>()
+  readonly #health: Health
+  readonly #handlers = new Set<Handler<Object>>()
+  readonly #writes = new Writes<Object>()
+  /** Keys that a list has not told yet; undefined between lists. */
+  #unseen: Set<string> | undefined = new Set()
+  #running: Promise<void> | undefined
+
+  constructor(options: InformerOptions<Object>) {
+    this.#options = options
+    this.kind = options.kind
+    this.scope = options.scope
+    this.#health = new Health(options.clock, options.silence)
+  }
+
+  /** What is cached, or undefined. */
+  get(key: ObjectKey): Object | undefined {
+    return this.#store.get(keyOf(key))
+  }
+
+  /** All of them, or those of a namespace, in no order. */
+  list(namespace?: string): Object[] {
+    const all = [...this.#store.values()]
+    return namespace ? all.filter(({ metadata }) => metadata.namespace === namespace) : all
+  }
+
+  byIndex(name: string, value: string): Object[] {
+    return this.#store.byIndex(name, value)
+  }
+
+  addIndex(name: string, valuesOf: Indexer<Object>): void {
+    this.#store.addIndex(name, valuesOf)
+  }
+
+  /** Tells what there is, as `Added` with `initial`, and then every change; the result ends that. */
+  addHandler(handler: Handler<Object>): () => void {
+    for (const object of this.#store.values()) handler({ type: 'Added', object, initial: true })
+    this.#handlers.add(handler)
+    return () => this.#handlers.delete(handler)
+  }
+
+  /** Everything has been told, the watch is open, and it was heard a short while ago. */
+  get synced(): boolean {
+    return this.#health.synced
+  }
+
+  status(): InformerStatus {
+    const { kind, scope } = this
+    return this.#health.status({
+      kind: resourceName(kind),
+      namespace: scope.namespace ?? '',
+      objects: this.#store.size,
+      unconfirmed: this.#writes.size,
+    })
+  }
+
+  /** Resolves as soon as everything has been told once; rejects with the signal's reason. */
+  whenSynced(signal?: AbortSignal): Promise<void> {
+    return this.#health.whenSynced(signal)
+  }
+
+  /** Follows the server until the signal is aborted; asked again, it is the same run. */
+  run(signal: AbortSignal): Promise<void> {
+    this.#running ??= this.#run(signal)
+    return this.#running
+  }
+
+  /**
+   * This process has written an object, and this was the answer: it is cached at once, and whoever hears of it hears the
+   * writer's name. What is not in the scope, or is older than what is cached, is passed by.
+   */
+  wrote(answer: Object, writer: string): void {
+    if (inScope(this.scope, answer) !== true || this.#health.state === 'NotServed') return
+    const key = keyOf(answer.metadata)
+    const stored = this.#store.get(key)
+    const { resourceVersion = '' } = answer.metadata
+    if (stored && !isOlder(stored.metadata.resourceVersion ?? '', resourceVersion)) return
+    if (!stored && this.#writes.isDeleted(key, answer.metadata.uid)) return
+    this.#writes.expect(key, resourceVersion)
+    this.#put(key, answer, { writer })
+  }
+
+  /** This process has deleted an object, and the server said that it is gone: it is no longer cached. */
+  deleted(key: ObjectKey, uid: string | undefined, writer: string): void {
+    const text = keyOf(key)
+    const stored = this.#store.get(text)
+    if (!stored || (uid !== undefined && stored.metadata.uid !== uid)) return
+    this.#writes.expectDeleted(text, stored)
+    this.#remove(text, writer)
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { client, clock, silence, log } = this.#options
+    const name = resourceName(this.kind)
+    await reflect({
+      ...{ client, clock, silence, signal, kind: this.kind, scope: this.scope },
+      begin: () => {
+        this.#unseen = new Set(this.#store.keys())
+      },
+      told: (type, object) => this.#told(type, object as AnyObject as Object),
+      synced: (version) => this.#synced(version),
+      heard: (version) => this.#heard(version),
+      lost: (state, error, retryIn) => {
+        if (this.#health.state !== state)
+          log.warn(`the watch of ${name} is ${wordsFor[state]}`, {
+            kind: name,
+            error: error.message,
+            retryIn,
+          })
+        this.#health.lost(state, error)
+        if (state === 'NotServed') for (const key of [...this.#store.keys()]) this.#remove(key)
+      },
+    })
+    this.#health.stopped()
+  }
+
+  #told(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: Object): void {
+    const key = keyOf(object.metadata)
+    const { resourceVersion = '', uid } = object.metadata
+    if (type === 'DELETED') {
+      // Deleted before it was written anew. What vanished unseen has no version: the next that is heard will tell.
+      if (resourceVersion === '' ? this.#writes.isExpected(key) : this.#writes.isNewer(key, resourceVersion))
+        return
+      this.#writes.forget(key)
+      this.#remove(key, undefined, object)
+      return
+    }
+    this.#unseen?.delete(key)
+    if (this.#writes.hides(key, object)) return
+    const stored = this.#store.get(key)
+    if (stored && this.#writes.isNewer(key, resourceVersion)) {
+      // Somebody wrote before us; our answer had that in it already, but nobody has been told.
+      this.#writes.shown(key, object)
+      this.#notify({ type: 'Updated', object: stored, old: stored })
+      return
+    }
+    const known = stored?.metadata.uid === uid ? stored?.metadata.resourceVersion : undefined
+    this.#writes.forget(key)
+    if (known !== undefined && known === resourceVersion) return
+    if (stored && known === undefined) this.#remove(key)
+    this.#put(key, object, this.#health.everSynced ? {} : { initial: true })
+  }
+
+  #synced(version: string): void {
+    if (isOlder(version, this.#health.resourceVersion)) this.#forgetWrites()
+    for (const object of this.#writes.listed()) this.#told('ADDED', object)
+    const gone = this.#unseen ?? []
+    this.#unseen = undefined
+    for (const key of gone) if (!this.#writes.isNewer(key, version)) this.#remove(key)
+    this.#health.listed(version)
+  }
+
+  /** The server was put back to an older state: what it has is all that there is. */
+  #forgetWrites(): void {
+    for (const [key, shown] of this.#writes.clear()) {
+      if (shown) this.#put(key, shown, {})
+      else this.#remove(key)
+    }
+  }
+
+  #heard(version: string): void {
+    this.#health.heard(version)
+    for (const key of this.#writes.disproved(version)) this.#remove(key)
+  }
+
+  #put(key: string, object: Object, how: Pick<CacheEvent, 'initial' | 'writer'>): void {
+    const small = this.#transformed(object)
+    const old = this.#store.get(key)
+    this.#store.set(key, small)
+    this.#notify(
+      old ? { type: 'Updated', object: small, old, ...how } : { type: 'Added', object: small, ...how },
+    )
+  }
+
+  #remove(key: string, writer?: string, last?: Object): void {
+    const stored = this.#store.get(key)
+    if (!stored) return
+    this.#store.delete(key)
+    this.#writes.confirm(key)
+    // What vanished unseen comes with its name alone.
+    const object = last?.metadata.uid === stored.metadata.uid && last ? this.#transformed(last) : stored
+    this.#notify({ type: 'Deleted', object, ...(writer !== undefined && { writer }) })
+  }
+
+  #transformed(object: Object): Object {
+    const { transform, log } = this.#options
+    if (!transform) return object
+    try {
+      return transform(object)
+    } catch (error) {
+      const { namespace, name } = object.metadata
+      log.error(
+        'a transform failed; the object is cached as it came',
+        fieldsOf(this.kind, namespace, name, error),
+      )
+      return object
+    }
+  }
+
+  #notify(event: CacheEvent<Object>): void {
+    for (const handler of this.#handlers) {
+      try {
+        handler(event)
+      } catch (error) {
+        const { namespace, name } = event.object.metadata
+        this.#options.log.error('a handler of the cache failed', fieldsOf(this.kind, namespace, name, error))
+      }
+    }
+  }
+}
+
+const wordsFor = {
+  Interrupted: 'interrupted',
+  NotServed: 'not possible: the kind is not served',
+  Forbidden: 'forbidden',
+  Failed: 'not possible',
+} as const
+
+function fieldsOf(kind: Kind, namespace: string | undefined, name: string, error: unknown) {
+  return { kind: resourceName(kind), namespace, name, error: asError(error).message }
+}

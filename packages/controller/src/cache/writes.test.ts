@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Followed } from '@barometer/client'
+import { silentLogger } from '../log.ts'
+import { ConfigMap, type ConfigMapObject, scriptedClient, TestClock } from '../testkit.ts'
+import { Informer } from './informer.ts'
+
+const key = { namespace: 'default', name: 'web' }
+
+function web(version: number, uid = 'u1', data: Record<string, string> = {}): ConfigMapObject {
+  const metadata = { ...key, uid, resourceVersion: String(version) }
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data }
+}
+
+const told = (type: 'ADDED' | 'MODIFIED' | 'DELETED', object: ConfigMapObject) =>
+  ({ type, object: object as unknown as Extract<Followed, { object: unknown }>['object'] }) as const
+const synced = (version: number) => ({ type: 'SYNCED', resourceVersion: String(version), count: 0 }) as const
+const vanished = told('DELETED', { apiVersion: 'v1', kind: 'ConfigMap', metadata: key })
+
+/** An informer that has heard of version 10, and what it tells from then on. */
+async function informed(t: TestContext, ...first: ConfigMapObject[]) {
+  const { client, say } = scriptedClient()
+  const clock = new TestClock()
+  const controller = new AbortController()
+  t.after(() => controller.abort())
+  const options = { client, clock, log: silentLogger, silence: 60_000, kind: ConfigMap, scope: {} }
+  const informer = new Informer(options)
+  void informer.run(controller.signal)
+  await say(...first.map((object) => told('ADDED', object)), synced(10))
+  const lines: string[] = []
+  informer.addHandler(({ type, object, old, writer, initial }) => {
+    if (initial) return
+    const { uid, resourceVersion } = object.metadata
+    lines.push([type, uid, resourceVersion, old === object && 'same', writer].filter(Boolean).join(' '))
+  })
+  return { informer, say, lines }
+}
+
+test('what was just written is read at once; the watch that shows it later says nothing new', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(12), 'me')
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '12')
+  assert.equal(informer.status().unconfirmed, 1)
+  await say(told('MODIFIED', web(12)))
+  assert.deepEqual(lines, ['Updated u1 12 me'])
+  assert.equal(informer.status().unconfirmed, 0)
+})
+
+test('an older event does not displace what was written, but whoever watches is woken', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(12), 'me')
+  await say(told('MODIFIED', web(11)))
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '12')
+  assert.deepEqual(lines, ['Updated u1 12 me', 'Updated u1 12 same'])
+})
+
+test('an answer that is older than what is cached changes nothing', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  await say(told('MODIFIED', web(13)))
+  informer.wrote(web(12), 'me')
+  assert.deepEqual(lines, ['Updated u1 13'])
+})
+
+test('a child that was created is there at once, and is gone when the watch proves that it is', async (t) => {
+  const { informer, say, lines } = await informed(t)
+  informer.wrote(web(12), 'me')
+  await say({ heard: '11' })
+  assert.ok(informer.get(key))
+  await say({ heard: '12' })
+  assert.equal(informer.get(key), undefined)
+  assert.deepEqual(lines, ['Added u1 12 me', 'Deleted u1 12'])
+})
+
+test('what was deleted is gone at once, though the watch still shows it', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.deleted(key, 'u1', 'me')
+  await say(told('MODIFIED', web(11)))
+  assert.equal(informer.get(key), undefined)
+  await say(told('DELETED', web(12)))
+  assert.deepEqual(lines, ['Deleted u1 5 me'])
+  assert.equal(informer.status().unconfirmed, 0)
+})
+
+test('deleted and made anew: what the watch still tells of the first does not touch the second', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.deleted(key, 'u1', 'me')
+  informer.wrote(web(14, 'u2'), 'me')
+  await say(told('MODIFIED', web(11)), told('DELETED', web(12)), told('ADDED', web(14, 'u2')))
+  assert.equal(informer.get(key)?.metadata.uid, 'u2')
+  assert.deepEqual(lines, ['Deleted u1 5 me', 'Added u2 14 me', 'Updated u2 14 same'])
+})
+
+test('a list from before the write does not take it away; one from after it does', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.deleted(key, 'u1', 'me')
+  informer.wrote(web(14, 'u2'), 'me')
+  await say(vanished, synced(13), { heard: '13' })
+  assert.equal(informer.get(key)?.metadata.uid, 'u2')
+  await say(synced(20), { heard: '20' })
+  assert.equal(informer.get(key), undefined)
+  assert.deepEqual(lines, ['Deleted u1 5 me', 'Added u2 14 me', 'Deleted u2 14'])
+})
+
+test('a deletion that two lists deny did not last', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.deleted(key, 'u1', 'me')
+  await say(told('MODIFIED', web(6)), synced(20), synced(21))
+  assert.deepEqual(lines, ['Deleted u1 5 me', 'Added u1 6'])
+})
+
+test('a server put back to an older state is believed, and what was written since is forgotten', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(12), 'me')
+  await say(told('MODIFIED', web(6)), synced(8))
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '6')
+  assert.deepEqual(lines, ['Updated u1 12 me', 'Updated u1 12 same', 'Updated u1 6'])
+})
+
+test('an object made anew unseen is a deletion and an addition', async (t) => {
+  const { say, lines } = await informed(t, web(5))
+  await say(told('MODIFIED', web(15, 'u2')))
+  assert.deepEqual(lines, ['Deleted u1 5', 'Added u2 15'])
+})
+
+test('after a watch that could not be had, what vanished meanwhile is told as deleted', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  await say({ error: new Error('no credentials') })
+  assert.equal(informer.status().state, 'Failed')
+  assert.equal(informer.synced, false)
+  assert.ok(informer.get(key))
+  assert.deepEqual(lines, [])
+})

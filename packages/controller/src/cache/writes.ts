@@ -1,0 +1,100 @@
+import { isOlder } from '@barometer/client'
+import type { AnyObject } from '../kind.ts'
+
+interface Tombstone<Object> {
+  readonly uid: string | undefined
+  /** What a list or an event told of it since. */
+  hidden: Object | undefined
+  /** Lists since. */
+  lists: number
+}
+
+interface Expected<Object> {
+  readonly version: string
+  /** What was told of it since, from before the write. */
+  shown: Object | undefined
+}
+
+/** What this process has written and the watch has not shown yet. */
+export class Writes<Object extends AnyObject> {
+  readonly #expected = new Map<string, Expected<Object>>()
+  readonly #tombstones = new Map<string, Tombstone<Object>>()
+
+  get size(): number {
+    return this.#expected.size + this.#tombstones.size
+  }
+
+  expect(key: string, resourceVersion: string): void {
+    this.#tombstones.delete(key)
+    this.#expected.set(key, { version: resourceVersion, shown: undefined })
+  }
+
+  expectDeleted(key: string, { metadata }: Object): void {
+    this.#expected.delete(key)
+    this.#tombstones.set(key, { uid: metadata.uid, hidden: undefined, lists: 0 })
+  }
+
+  isExpected(key: string): boolean {
+    return this.#expected.has(key)
+  }
+
+  /** Something from before the write was told. */
+  shown(key: string, object: Object): void {
+    const expected = this.#expected.get(key)
+    if (expected) expected.shown = object
+  }
+
+  isDeleted(key: string, uid: string | undefined): boolean {
+    const tombstone = this.#tombstones.get(key)
+    return tombstone !== undefined && tombstone.uid === uid
+  }
+
+  /** Whether what is told is an object from before its deletion: it is kept, in case that it was not one. */
+  hides(key: string, object: Object): boolean {
+    const tombstone = this.#tombstones.get(key)
+    if (!tombstone || tombstone.uid !== object.metadata.uid) return false
+    tombstone.hidden = object
+    return true
+  }
+
+  /** Whether the object was written after this version. */
+  isNewer(key: string, version: string): boolean {
+    const expected = this.#expected.get(key)
+    return expected !== undefined && isOlder(version, expected.version)
+  }
+
+  /** The watch has shown what became of it. */
+  forget(key: string): void {
+    this.#expected.delete(key)
+    this.#tombstones.delete(key)
+  }
+
+  confirm(key: string): void {
+    this.#expected.delete(key)
+  }
+
+  /** Keys of which the watch has told everything up to their version, but not them: they are not there any more. */
+  disproved(version: string): string[] {
+    if (this.#expected.size === 0) return []
+    return [...this.#expected].filter(([, write]) => !isOlder(version, write.version)).map(([key]) => key)
+  }
+
+  /** Another list is over: what two lists had since its deletion is there after all. */
+  listed(): Object[] {
+    const alive: Object[] = []
+    for (const [key, tombstone] of this.#tombstones) {
+      if (++tombstone.lists < 2) continue
+      this.#tombstones.delete(key)
+      if (tombstone.hidden) alive.push(tombstone.hidden)
+    }
+    return alive
+  }
+
+  /** Forgets all that was written, since the server has lost it: each key, with what the server has of it. */
+  clear(): [string, Object | undefined][] {
+    const lost = [...this.#expected].map(([key, { shown }]): [string, Object | undefined] => [key, shown])
+    this.#expected.clear()
+    for (const tombstone of this.#tombstones.values()) tombstone.lists = 1
+    return lost
+  }
+}

@@ -1,0 +1,91 @@
+import type { TestContext } from 'node:test'
+import type { ApiServer, ServerOptions } from '@barometer/apiserver'
+import { type Client, connectUrl, type Followed, type FollowOptions } from '@barometer/client'
+import { apiServer, FakeClock, openClient } from '../../client/src/testkit.ts'
+import type { Clock } from './clock.ts'
+import { type AnyObject, type Kind, kindOf } from './kind.ts'
+
+/** A clock that stands still until it is told to move. The time of day may be made to jump by itself. */
+export class TestClock extends FakeClock implements Clock {
+  /** Milliseconds by which the time of day has jumped. */
+  jumped = 0
+
+  monotonic(): number {
+    return this.time
+  }
+
+  override now(): number {
+    return this.time + this.jumped
+  }
+}
+
+export interface ConfigMapObject extends AnyObject {
+  readonly data?: Readonly<Record<string, string>>
+}
+
+export const ConfigMap: Kind<ConfigMapObject> = kindOf({ group: '', version: 'v1', kind: 'ConfigMap' })
+
+export function configMap(
+  name: string,
+  data: Record<string, string> = {},
+  namespace = 'default',
+): ConfigMapObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data }
+}
+
+/** A server, a client of it, and a clock in which waits under five seconds are over at once. */
+export interface Surroundings {
+  readonly server: ApiServer
+  readonly client: Client
+  readonly clock: TestClock
+  /** Aborted when the test is over. */
+  readonly signal: AbortSignal
+}
+
+export async function surroundings(t: TestContext, options: ServerOptions = {}): Promise<Surroundings> {
+  const server = await apiServer(t, options)
+  const clock = new TestClock()
+  clock.skip = 5_000
+  const client = openClient(t, connectUrl(server.url, server.token), { clock })
+  const controller = new AbortController()
+  t.after(() => controller.abort(new Error('the test is over')))
+  return { server, client, clock, signal: controller.signal }
+}
+
+/** Resolves when something is so; looks whenever anything has happened. Fails after a minute, saying what was awaited. */
+export async function until(check: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!check()) {
+    if (performance.now() > end) throw new Error(`waited a minute until ${what}`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A client whose follower says what a test tells it to, in that order. */
+export function scriptedClient() {
+  const lines: (Followed | { readonly heard: string } | { readonly error: Error })[] = []
+  let wake = () => {}
+  async function* follow(_: unknown, { signal, heard }: FollowOptions): AsyncGenerator<Followed> {
+    signal.addEventListener('abort', () => wake())
+    while (!signal.aborted) {
+      const line = lines.shift()
+      if (!line) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      } else if ('error' in line && !('type' in line)) throw line.error
+      else if ('heard' in line) heard?.(line.heard)
+      else yield line
+    }
+  }
+  return {
+    client: { follow } as unknown as Client,
+    /** Resolves when all that was said has been heard. */
+    async say(...more: typeof lines): Promise<void> {
+      lines.push(...more)
+      wake()
+      for (let turn = 0; turn < 10 || lines.length > 0; turn++)
+        await new Promise((resolve) => setImmediate(resolve))
+    },
+  }
+}
