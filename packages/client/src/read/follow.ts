@@ -9,8 +9,10 @@ import { endsInitialEvents, type WatchEvent, watch } from './watch.ts'
 
 /** What a follower learns. Changes alone make a true picture of the set; the rest says how far it can be trusted. */
 export type Followed =
-  /** A DELETED object that vanished unseen has its kind and name alone. */
-  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: KubeObject }
+  /** `listed`: found in a list, so that changes before it may not have been told. */
+  | { readonly type: 'ADDED' | 'MODIFIED'; readonly object: KubeObject; readonly listed?: boolean }
+  /** One that vanished unseen has its kind and name alone. */
+  | { readonly type: 'DELETED'; readonly object: KubeObject }
   /** A whole list has been told: the picture was complete at this version. */
   | { readonly type: 'SYNCED'; readonly resourceVersion: string; readonly count: number }
   /** The connection was lost; the next attempt comes after so many milliseconds. */
@@ -69,7 +71,7 @@ export async function* follow(
         }
         if (!initial && isOlder(event.resourceVersion, version))
           throw lostPast(event.resourceVersion, version)
-        const change = note(event, known)
+        const change = note(event, known, initial)
         if (!initial && event.resourceVersion !== '') version = event.resourceVersion
         if (change) yield change
         if (unseen && endsInitialEvents(event)) {
@@ -183,6 +185,7 @@ function isFinal(error: Error): boolean {
 function note(
   { type, object, resourceVersion }: { type: string; object: KubeObject; resourceVersion: string },
   known: Map<string, string>,
+  listed: boolean,
 ): Followed | undefined {
   if (type === 'BOOKMARK') return undefined
   const key = objectKey(object)
@@ -192,7 +195,7 @@ function note(
   const now = `${resourceVersion} ${object.metadata.uid ?? ''}`
   known.set(key, now)
   if (before === now) return undefined
-  return { type: before === undefined ? 'ADDED' : 'MODIFIED', object }
+  return { type: before === undefined ? 'ADDED' : 'MODIFIED', object, ...(listed && { listed }) }
 }
 
 async function listAnew(
@@ -224,6 +227,7 @@ function* differences(
     const change = note(
       { type: 'ADDED', object, resourceVersion: object.metadata.resourceVersion ?? '' },
       known,
+      true,
     )
     if (change) yield change
   }

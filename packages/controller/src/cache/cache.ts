@@ -92,8 +92,8 @@ export class Cache implements CacheReader {
   }
 
   /** Puts the answer to a write into every cache it belongs to: see `Informer.wrote`. */
-  wrote(kind: Kind, answer: AnyObject, writer: string): void {
-    for (const informer of this.#byKind.get(kindKey(kind)) ?? []) informer.wrote(answer, writer)
+  wrote(kind: Kind, answer: AnyObject, writer: string, base?: string): void {
+    for (const informer of this.#byKind.get(kindKey(kind)) ?? []) informer.wrote(answer, writer, base)
   }
 
   /** Takes an object that the server says is gone out of every cache: see `Informer.deleted`. */

@@ -1,9 +1,9 @@
-import { type Client, isOlder, resourceName } from '@barometer/client'
+import { type Client, isOlder, type KubeObject, resourceName } from '@barometer/client'
 import type { Clock } from '../clock.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import { asError, type Logger } from '../log.ts'
 import { Health, type InformerStatus } from './health.ts'
-import { reflect } from './reflector.ts'
+import { reflect, type Told } from './reflector.ts'
 import { inScope, type Scope } from './scope.ts'
 import { type Indexer, Store } from './store.ts'
 import type { Transform } from './transform.ts'
@@ -18,6 +18,8 @@ export interface CacheEvent<Object extends AnyObject = AnyObject> {
   readonly old?: Object
   /** It was there before anybody looked. */
   readonly initial?: boolean
+  /** It was found in a list: changes before it may not have been told. */
+  readonly listed?: boolean
   /** Who wrote it, where that was this process: see `Informer.wrote`. */
   readonly writer?: string
 }
@@ -113,16 +115,22 @@ export class Informer<Object extends AnyObject = AnyObject> {
 
   /**
    * This process has written an object, and this was the answer: it is cached at once, and whoever hears of it hears the
-   * writer's name. What is not in the scope, or is older than what is cached, is passed by.
+   * writer's name. `base` is the version that the write was made from, where the request named it. What is not in the
+   * scope, or is older than what is cached, is passed by.
    */
-  wrote(answer: Object, writer: string): void {
+  wrote(answer: Object, writer: string, base?: string): void {
     if (inScope(this.scope, answer) !== true || this.#health.state === 'NotServed') return
     const key = keyOf(answer.metadata)
     const stored = this.#store.get(key)
     const { resourceVersion = '' } = answer.metadata
     if (stored && !isOlder(stored.metadata.resourceVersion ?? '', resourceVersion)) return
     if (!stored && this.#writes.isDeleted(key, answer.metadata.uid)) return
-    this.#writes.expect(key, resourceVersion)
+    // Where others may have written in between, that is in the answer, and nobody has been told.
+    this.#writes.expect(
+      key,
+      resourceVersion,
+      stored !== undefined && base !== stored.metadata.resourceVersion,
+    )
     this.#put(key, answer, { writer })
   }
 
@@ -143,7 +151,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
       begin: () => {
         this.#unseen = new Set(this.#store.keys())
       },
-      told: (type, object) => this.#told(type, object as AnyObject as Object),
+      told: (event) => this.#told(event),
       synced: (version) => this.#synced(version),
       heard: (version) => this.#heard(version),
       lost: (state, error, retryIn) => {
@@ -160,7 +168,10 @@ export class Informer<Object extends AnyObject = AnyObject> {
     this.#health.stopped()
   }
 
-  #told(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: Object): void {
+  #told(event: Told): void {
+    const { type } = event
+    const object = event.object as AnyObject as Object
+    const listed = type !== 'DELETED' && event.listed === true
     const key = keyOf(object.metadata)
     const { resourceVersion = '', uid } = object.metadata
     if (type === 'DELETED') {
@@ -181,15 +192,20 @@ export class Informer<Object extends AnyObject = AnyObject> {
       return
     }
     const known = stored?.metadata.uid === uid ? stored?.metadata.resourceVersion : undefined
-    this.#writes.forget(key)
-    if (known !== undefined && known === resourceVersion) return
+    const gap = this.#writes.forget(key)
+    if (stored && known !== undefined && known === resourceVersion) {
+      if (gap && listed) this.#notify({ type: 'Updated', object: stored, old: stored })
+      return
+    }
     if (stored && known === undefined) this.#remove(key)
-    this.#put(key, object, this.#health.everSynced ? {} : { initial: true })
+    const how = { ...(listed && { listed }), ...(!this.#health.everSynced && { initial: true }) }
+    this.#put(key, object, how)
   }
 
   #synced(version: string): void {
     if (isOlder(version, this.#health.resourceVersion)) this.#forgetWrites()
-    for (const object of this.#writes.listed()) this.#told('ADDED', object)
+    for (const object of this.#writes.listed())
+      this.#told({ type: 'ADDED', object: object as AnyObject as KubeObject })
     const gone = this.#unseen ?? []
     this.#unseen = undefined
     for (const key of gone) if (!this.#writes.isNewer(key, version)) this.#remove(key)
@@ -209,7 +225,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
     for (const key of this.#writes.disproved(version)) this.#remove(key)
   }
 
-  #put(key: string, object: Object, how: Pick<CacheEvent, 'initial' | 'writer'>): void {
+  #put(key: string, object: Object, how: Pick<CacheEvent, 'initial' | 'listed' | 'writer'>): void {
     const small = this.#transformed(object)
     const old = this.#store.get(key)
     this.#store.set(key, small)

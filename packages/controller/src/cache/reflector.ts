@@ -1,4 +1,4 @@
-import { ApiError, type Client, isForbidden, type KubeObject, sleep } from '@barometer/client'
+import { ApiError, type Client, type Followed, isForbidden, type KubeObject, sleep } from '@barometer/client'
 import type { Clock } from '../clock.ts'
 import type { Kind } from '../kind.ts'
 import { asError } from '../log.ts'
@@ -6,11 +6,14 @@ import type { LostState } from './health.ts'
 import { isServed } from './is-served.ts'
 import type { Scope } from './scope.ts'
 
+/** A change, and whether others before it may not have been told. */
+export type Told = Extract<Followed, { readonly object: KubeObject }>
+
 /** What a reflector learns of a kind, in order. */
 export interface ReflectorEvents {
   /** Everything will be told anew. */
   begin(): void
-  told(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: KubeObject): void
+  told(event: Told): void
   /** Everything has been told, as of this version. */
   synced(resourceVersion: string): void
   /** The watch is open, and everything up to this version has been told. */
@@ -46,7 +49,7 @@ export async function reflect(options: ReflectorOptions): Promise<void> {
       for await (const event of client.follow(kind, follow)) {
         if (event.type === 'SYNCED') options.synced(event.resourceVersion)
         else if (event.type === 'INTERRUPTED') options.lost('Interrupted', event.error, event.retryIn)
-        else options.told(event.type, event.object)
+        else options.told(event)
       }
     } catch (thrown) {
       if (signal.aborted) return

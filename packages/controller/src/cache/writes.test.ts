@@ -130,3 +130,12 @@ test('after a watch that could not be had, what vanished meanwhile is told as de
   assert.ok(informer.get(key))
   assert.deepEqual(lines, [])
 })
+
+test('a list that confirms a write may hide a change before it: whoever watches is woken', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(12), 'me')
+  await say({ ...told('MODIFIED', web(12)), listed: true })
+  informer.wrote(web(13), 'me', '12')
+  await say({ ...told('MODIFIED', web(13)), listed: true })
+  assert.deepEqual(lines, ['Updated u1 12 me', 'Updated u1 12 same', 'Updated u1 13 me'])
+})

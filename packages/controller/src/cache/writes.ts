@@ -11,6 +11,8 @@ interface Tombstone<Object> {
 
 interface Expected<Object> {
   readonly version: string
+  /** There may be a change before it that nobody was told of. */
+  readonly gap: boolean
   /** What was told of it since, from before the write. */
   shown: Object | undefined
 }
@@ -24,9 +26,9 @@ export class Writes<Object extends AnyObject> {
     return this.#expected.size + this.#tombstones.size
   }
 
-  expect(key: string, resourceVersion: string): void {
+  expect(key: string, version: string, gap: boolean): void {
     this.#tombstones.delete(key)
-    this.#expected.set(key, { version: resourceVersion, shown: undefined })
+    this.#expected.set(key, { version, gap: gap || this.#expected.get(key)?.gap === true, shown: undefined })
   }
 
   expectDeleted(key: string, { metadata }: Object): void {
@@ -63,10 +65,12 @@ export class Writes<Object extends AnyObject> {
     return expected !== undefined && isOlder(version, expected.version)
   }
 
-  /** The watch has shown what became of it. */
-  forget(key: string): void {
+  /** The watch has shown what became of it; whether there may be a change before it that nobody was told of. */
+  forget(key: string): boolean {
+    const gap = this.#expected.get(key)?.gap === true
     this.#expected.delete(key)
     this.#tombstones.delete(key)
+    return gap
   }
 
   confirm(key: string): void {

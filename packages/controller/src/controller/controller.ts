@@ -1,0 +1,341 @@
+import { type Client, resourceName } from '@barometer/client'
+import type { Cache, CacheReader } from '../cache/cache.ts'
+import type { CacheEvent } from '../cache/informer.ts'
+import type { Scope } from '../cache/scope.ts'
+import type { Clock } from '../clock.ts'
+import { type AnyObject, type Kind, keyOf, type ObjectKey, parseKey } from '../kind.ts'
+import { asError, type Logger } from '../log.ts'
+import type { Registry } from '../metrics/registry.ts'
+import type { Backoff } from '../queue/backoff.ts'
+import { lowPriority, Queue } from '../queue/queue.ts'
+import { queueMetrics } from '../queue/queue-metrics.ts'
+import { type ControllerMetrics, controllerMetrics } from './controller-metrics.ts'
+import { LeadershipLostError, ReconcileTimeoutError, TerminalError } from './errors.ts'
+import { OwnWrites } from './own-writes.ts'
+import {
+  type Channel,
+  controllerKey,
+  keysOf,
+  type MappedSource,
+  type Predicate,
+  type Source,
+} from './source.ts'
+import { Writer } from './writer.ts'
+
+/** What a reconcile asks for when it has gone well. Nothing: it rests until something changes. */
+export interface ReconcileResult {
+  /** Look again after so many milliseconds. */
+  readonly requeueAfter?: number | undefined
+}
+
+/** What a reconcile may use. */
+export interface ReconcileContext {
+  readonly cache: CacheReader
+  readonly writer: Writer
+  /** Aborted when it takes too long or the process ends. */
+  readonly signal: AbortSignal
+  readonly log: Logger
+  readonly clock: Clock
+}
+
+export type Reconcile = (key: ObjectKey, context: ReconcileContext) => Promise<ReconcileResult | undefined>
+
+export interface ControllerOptions<Object extends AnyObject = AnyObject> {
+  /** Also its field manager. */
+  readonly name: string
+  /** Its own kind: the keys are of this kind. */
+  readonly for: Kind<Object>
+  readonly scope?: Scope | undefined
+  /** Which changes of its own kind count. Its own writes never do. */
+  readonly predicates?: readonly Predicate<Object>[] | undefined
+  /** Kinds of which it makes objects: a change wakes the owner that controls the object. */
+  readonly owns?: readonly (Kind | Source)[] | undefined
+  /** Kinds whose objects say which keys they concern: see `watches`. */
+  readonly watches?: readonly MappedSource[] | undefined
+  /** Keys from elsewhere. */
+  readonly channels?: readonly Channel[] | undefined
+  /** Reconciles at once, never two of one key. Default 1. */
+  readonly concurrency?: number | undefined
+  /** Milliseconds that one reconcile may take. Default 300,000. */
+  readonly timeout?: number | undefined
+  /** Milliseconds after which everything is looked at again; default: never. */
+  readonly resync?: number | undefined
+  readonly backoff?: Backoff | undefined
+  readonly reconcile: Reconcile
+}
+
+/** What a controller runs in. */
+export interface ControllerEnvironment {
+  readonly client: Client
+  readonly cache: Cache
+  readonly clock: Clock
+  readonly log: Logger
+  readonly metrics: Registry
+  /** Throws where this process must not write any more. */
+  readonly fence?: (() => void) | undefined
+  /** Milliseconds that work under way gets when the process ends. Default 30,000. */
+  readonly gracePeriod?: number | undefined
+}
+
+/** Milliseconds that a reconcile gets to end after its signal was aborted. */
+const abortGrace = 5_000
+
+/** Looks at every object of a kind, and again whenever something about it changes. */
+export class Controller<Object extends AnyObject = AnyObject> {
+  readonly name: string
+  readonly #options: ControllerOptions<Object>
+  readonly #environment: ControllerEnvironment
+  readonly #queue: Queue
+  readonly #metrics: ControllerMetrics
+  readonly #log: Logger
+  /** What each reconcile under way has written of its own object. */
+  readonly #writing = new Map<string, OwnWrites>()
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #stop = new AbortController()
+
+  constructor(options: ControllerOptions<Object>, environment: ControllerEnvironment) {
+    const { name, concurrency = 1, backoff } = options
+    const { clock, metrics, log } = environment
+    this.name = name
+    this.#options = options
+    this.#environment = environment
+    this.#log = log.with({ controller: name })
+    this.#metrics = controllerMetrics(metrics, name, concurrency)
+    this.#queue = new Queue({ clock, backoff, metrics: queueMetrics(metrics, name) })
+    // Asked for now, so that they are among those that are waited for.
+    for (const { kind, scope } of this.#sources()) environment.cache.informer(kind, scope)
+  }
+
+  /** Keys that wait, now or for their time. */
+  get pending(): number {
+    return this.#queue.length + this.#queue.delayed
+  }
+
+  /** Whether nothing waits and nothing is under way. */
+  get idle(): boolean {
+    return this.#queue.length === 0 && this.#underWay.size === 0
+  }
+
+  /** Works until the signal is aborted, then waits for what is under way, and aborts what outlasts that. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { cache } = this.#environment
+    const { concurrency = 1 } = this.#options
+    const ends = this.#listen()
+    try {
+      await Promise.all(
+        this.#sources().map(({ kind, scope }) => cache.informer(kind, scope).whenSynced(signal)),
+      )
+    } catch {
+      // Ended before it began.
+    }
+    const closed = new Promise<void>((resolve) => {
+      const close = () => {
+        for (const end of ends) end()
+        this.#queue.close()
+        resolve()
+      }
+      if (signal.aborted) close()
+      else signal.addEventListener('abort', close, { once: true })
+    })
+    const workers = Array.from({ length: concurrency }, () => this.#work())
+    await closed
+    await this.#drain(signal.reason)
+    await Promise.race([Promise.all(workers), this.#stopped(abortGrace)])
+  }
+
+  #sources(): Source[] {
+    const { for: kind, scope, owns = [], watches = [] } = this.#options
+    return [{ kind, scope }, ...owns.map(asSource), ...watches]
+  }
+
+  /** Begins to listen to every source; the results end that. */
+  #listen(): (() => void)[] {
+    const { cache, clock } = this.#environment
+    const { for: own, owns = [], watches = [], channels = [], predicates, scope, resync } = this.#options
+    const mapped = owns.map((owned): MappedSource => {
+      const map = (object: AnyObject) => [controllerKey(own, object)].filter((key) => key !== undefined)
+      return { ...asSource(owned), map }
+    })
+    const ownInformer = cache.informer(own, scope)
+    return [
+      ownInformer.addHandler((event) => passes(predicates, event) && this.#ownEvent(event)),
+      ...[...mapped, ...watches].map((source) =>
+        cache.informer(source.kind, source.scope).addHandler((event) => {
+          if (!passes(source.predicates, event)) return
+          for (const key of keysOf(source, event)) this.#queue.add(key, priorityOf(event))
+        }),
+      ),
+      ...channels.map((channel) => channel.listen((key) => this.#queue.add(keyOf(key)))),
+      ...(resync === undefined
+        ? []
+        : [
+            every(clock, resync, () => {
+              for (const { metadata } of ownInformer.list())
+                this.#queue.add(keyOf(metadata), { priority: lowPriority })
+            }),
+          ]),
+    ]
+  }
+
+  #ownEvent(event: CacheEvent): void {
+    if (event.writer === this.name && event.type === 'Updated') return
+    const key = keyOf(event.object.metadata)
+    const writing = this.#writing.get(key)
+    if (writing && event.type === 'Updated') writing.note(event)
+    else this.#queue.add(key, priorityOf(event))
+  }
+
+  async #work(): Promise<void> {
+    for (let key = await this.#queue.take(); key !== undefined; key = await this.#queue.take()) {
+      await this.#one(key)
+    }
+  }
+
+  /** One reconcile; resolves also when it outlasts its time by far: then it holds its key, but nobody's place. */
+  async #one(key: string): Promise<void> {
+    const { clock } = this.#environment
+    const { timeout = 300_000 } = this.#options
+    const slow = new AbortController()
+    const late = Promise.withResolvers<void>()
+    let cancel = clock.after(timeout, () => {
+      slow.abort(new ReconcileTimeoutError(timeout))
+      this.#metrics.timedOut()
+      cancel = clock.after(abortGrace, () => {
+        const text = 'a reconcile does not end, though it was told to; its object is left alone until it does'
+        this.#log.error(text, this.#fields(key))
+        late.resolve()
+      })
+    })
+    const work = this.#reconcile(key, slow.signal).finally(() => {
+      cancel()
+      this.#underWay.delete(work)
+      this.#metrics.active(this.#underWay.size)
+    })
+    this.#underWay.add(work)
+    this.#metrics.active(this.#underWay.size)
+    await Promise.race([work, late.promise])
+  }
+
+  async #reconcile(key: string, slow: AbortSignal): Promise<void> {
+    const { clock, cache } = this.#environment
+    const began = clock.monotonic()
+    const own = new OwnWrites()
+    this.#writing.set(key, own)
+    const signal = AbortSignal.any([slow, this.#stop.signal])
+    const log = this.#log.with(this.#fields(key))
+    const seconds = () => (clock.monotonic() - began) / 1000
+    try {
+      const context = { cache, clock, signal, log, writer: this.#writer(key, own, signal) }
+      const result = checked(await this.#options.reconcile(parseKey(key), context))
+      this.#queue.forget(key)
+      if (result.requeueAfter !== undefined) this.#queue.addAfter(key, result.requeueAfter)
+      this.#metrics.reconciled(result.requeueAfter === undefined ? 'success' : 'requeue_after', seconds())
+    } catch (thrown) {
+      this.#metrics.reconciled('error', seconds())
+      this.#failed(key, thrown, log)
+    } finally {
+      this.#writing.delete(key)
+      if (own.othersWrote()) this.#queue.add(key)
+      this.#queue.done(key)
+    }
+  }
+
+  #failed(key: string, thrown: unknown, log: Logger): void {
+    const error = asError(thrown)
+    if (this.#stop.signal.aborted) return
+    if (!(thrown instanceof Error)) this.#metrics.panicked()
+    if (error instanceof TerminalError) {
+      this.#metrics.terminal()
+      this.#queue.forget(key)
+      log.error('the reconcile failed, and is not tried again until something changes', {
+        error: error.message,
+      })
+      return
+    }
+    const retryIn = this.#queue.addRateLimited(key)
+    log.error('the reconcile failed', {
+      error: error.message,
+      code: codeOf(error),
+      retryIn,
+      stack: error.stack,
+    })
+  }
+
+  #writer(key: string, own: OwnWrites, signal: AbortSignal): Writer {
+    const { client, cache, fence = () => {} } = this.#environment
+    const { for: kind } = this.#options
+    return new Writer({
+      ...{ client, cache, signal, fence, name: this.name },
+      wrote: (written, answer, base) => {
+        if (resourceName(written) !== resourceName(kind) || keyOf(answer.metadata) !== key) return
+        own.wrote(answer.metadata.resourceVersion ?? '', base)
+      },
+    })
+  }
+
+  /** Waits for work under way; one that has lost its right to write is ended at once. */
+  async #drain(reason: unknown): Promise<void> {
+    const { gracePeriod = 30_000 } = this.#environment
+    if (!(reason instanceof LeadershipLostError)) {
+      await Promise.race([Promise.all(this.#underWay), this.#stopped(gracePeriod)])
+    }
+    this.#stop.abort(reason)
+  }
+
+  /** Resolves after so many milliseconds. */
+  #stopped(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#underWay.size === 0) resolve()
+      else this.#environment.clock.after(milliseconds, resolve)
+    })
+  }
+
+  #fields(key: string) {
+    const { namespace, name } = parseKey(key)
+    return { kind: this.#options.for.kind, ...(namespace !== undefined && { namespace }), name }
+  }
+}
+
+function asSource(given: Kind | Source): Source {
+  return 'plural' in given ? { kind: given } : given
+}
+
+function passes<Object extends AnyObject>(
+  predicates: readonly Predicate<Object>[] = [],
+  event: CacheEvent<Object>,
+): boolean {
+  return predicates.every((predicate) => predicate(event))
+}
+
+/** What was there before anybody looked can wait for what has just changed. */
+function priorityOf({ initial }: CacheEvent): { readonly priority?: number } {
+  return initial ? { priority: lowPriority } : {}
+}
+
+function checked(result: unknown): ReconcileResult {
+  if (result === undefined || result === null) return {}
+  const { requeueAfter } = result as { requeueAfter?: unknown }
+  const sensible =
+    typeof result === 'object' &&
+    (requeueAfter === undefined || (typeof requeueAfter === 'number' && requeueAfter >= 0))
+  if (sensible) return result as ReconcileResult
+  throw new Error(
+    `the reconcile returned ${JSON.stringify(result)}: expected nothing, or { requeueAfter: MILLISECONDS }`,
+  )
+}
+
+function codeOf(error: Error): unknown {
+  return (error as { code?: unknown }).code
+}
+
+function every(clock: Clock, milliseconds: number, run: () => void): () => void {
+  let cancel = () => {}
+  const next = () => {
+    cancel = clock.after(milliseconds, () => {
+      run()
+      next()
+    })
+  }
+  next()
+  return () => cancel()
+}
