@@ -3,8 +3,8 @@ import { ApiError, ConfigError, CredentialsError, isExpired, TransportError } fr
 import { isCredentialsError, type Transport } from '../http/transport.ts'
 import { type KubeObject, objectKey } from '../kube-object.ts'
 import { apiVersionOf, type Resource } from '../resource.ts'
-import { isOlder } from '../resource-version.ts'
 import { type CallOptions, list, type Selection } from './list.ts'
+import { isOlder } from './resource-version.ts'
 import { endsInitialEvents, type WatchEvent, watch } from './watch.ts'
 
 /** What a follower learns. Changes alone make a true picture of the set; the rest says how far it can be trusted. */

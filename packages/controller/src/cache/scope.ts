@@ -28,7 +28,7 @@ export function inScope(
 }
 
 /** Whether labels fulfil a selector as kubectl writes it: `app=web,tier in (a, b),!old`. False for one that makes no sense. */
-export function matchesLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
+function matchesLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
   const requirements = selector.match(/(?:[^,(]|\([^)]*\))+/g) ?? []
   return requirements.every((requirement) => matchesOne(requirement.trim(), labels))
 }
