@@ -112,7 +112,12 @@ test('what goes wrong is one line that says what to do', async () => {
       /^error: 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): is the cluster up\? .*--context/,
     ],
     [['why', 'pod/x'], 'expired', 4, /^error: the server does not let you in .*log in again$/],
-    [['why', 'clutser/x'], 'admin', 2, /^error: the server has no kind "clutser"; did you mean clusters/],
+    [
+      ['why', 'clutser/x'],
+      'admin',
+      2,
+      /^error: the server doesn't have a resource type "clutser"; did you mean clusters/,
+    ],
     [
       ['why', 'cluster/eu-prod'],
       'admin',

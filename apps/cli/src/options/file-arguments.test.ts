@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict'
-import { basename, dirname } from 'node:path'
 import { test } from 'node:test'
-import { splitFileArguments } from './file-arguments.ts'
+import { withFiles } from './file-arguments.ts'
 
-const here = import.meta.dirname
-const split = (...words: string[]) => splitFileArguments(words, dirname(here))
-
-test('what follows -f is files, and objects after them', () => {
-  assert.deepEqual(split('a.yaml', '-', 'dir/b.json.gz', 'cluster/prod', 'bucket.s3.aws.upbound.io/x'), {
-    files: ['a.yaml', '-', 'dir/b.json.gz'],
-    objects: ['cluster/prod', 'bucket.s3.aws.upbound.io/x'],
-  })
+test('beside -f arguments that can be nothing but files are files, and all others are objects', () => {
+  const args = [
+    'b.yaml',
+    '-',
+    './dir',
+    '../x',
+    '/abs/y',
+    'dir/b.json.gz',
+    'deploy',
+    'web',
+    'cluster/prod',
+    'config',
+  ]
+  assert.deepEqual(withFiles(args, { filename: ['a.yaml'] }), [
+    ['deploy', 'web', 'cluster/prod', 'config'],
+    { filename: ['a.yaml', 'b.yaml', '-', './dir', '../x', '/abs/y', 'dir/b.json.gz'] },
+  ])
 })
 
-test('what is there on disk is a file, whatever it looks like', () => {
-  const path = `${basename(here)}/duration.ts`
-  assert.deepEqual(split(path, 'src/none'), { files: [path], objects: ['src/none'] })
-})
-
-test('longer paths are files', () => {
-  assert.deepEqual(split('/var/dump', './x/y', 'a/b/c').objects, [])
+test('without -f every argument is an object', () => {
+  assert.deepEqual(withFiles(['cm/app.json'], {}), [['cm/app.json'], {}])
 })

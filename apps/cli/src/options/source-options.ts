@@ -66,7 +66,11 @@ export function withSelection(command: Command): Command {
 export function withFileOptions(command: Command): Command {
   const option = (flags: string, text: string) => new Option(flags, text).helpGroup(fileGroup)
   return command
-    .addOption(option('-f, --filename <files...>', 'files, directories, or - for standard input'))
+    .addOption(
+      option('-f, --filename <file>', 'a file, a directory, or - for standard input; repeatable').argParser(
+        commaSeparated,
+      ),
+    )
     .addOption(
       option('--complete', 'they hold everything in the cluster: what they name and do not hold is missing'),
     )
@@ -85,6 +89,10 @@ export const plainOption = [
   '--plain',
   'for a screen reader: words in place of signs, nothing drawn, nothing lined up',
 ] as const
+
+/** How objects are named, the same for every command: see `parseObjectArguments`. */
+export const objectForms =
+  'KIND, KIND,KIND, KIND NAME... or KIND/NAME...; KIND may be deploy, deployments.apps or deploy.v1.apps'
 
 /** How to print. */
 export function withOutput(command: Command, formats: readonly string[]): Command {

@@ -27,7 +27,7 @@ const commands: readonly (readonly [string, string, number])[] = [
   ['why', 'why', 1],
   ['why --contexts barometer', 'whyOf', 1],
   ['why cluster/eu-prod -n clusters', 'whyObjects', 1],
-  ['why cluster/eu-staging deploy -n clusters', 'whyObjects', 0],
+  ['why cluster eu-staging -n clusters', 'whyObjects', 0],
   ['why databases -A', 'whyObjects', 1],
   ['why cluster/eu-prod -n clusters --contexts barometer,nowhere', 'whyObjectsOf', 2],
   ['tree cluster/eu-prod -n clusters', 'tree', 1],

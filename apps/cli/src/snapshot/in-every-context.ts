@@ -1,5 +1,6 @@
 import { inContexts } from '@barometer/survey'
 import { problemIn, tellProblem } from '../live/problem.ts'
+import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
@@ -24,15 +25,15 @@ export interface ClusterResults<T = Snapshot> {
   readonly several: boolean
 }
 
-/** Reads what the words name, in one place or in every context that is named. */
+/** Reads what the arguments name, in one place or in every context that is named. */
 export function snapshotsOf(
-  words: readonly string[],
+  args: readonly ObjectArgument[],
   flags: LookFlags,
   streams: IOStreams,
   options: SnapshotOptions = {},
 ): Promise<ClusterResults> {
   return inEveryContext(flags, streams, (own, cluster) =>
-    takeSnapshot(words, own, streams, { ...options, cluster }),
+    takeSnapshot(args, own, streams, { ...options, cluster }),
   )
 }
 

@@ -1,13 +1,14 @@
-import { type Client, isNotFound, type KubeObject, type Resource } from '@barometer/client'
+import { type Client, isNotFound, type KubeObject } from '@barometer/client'
 import { type Ref, refKey, refOf } from '@barometer/graph'
 import { readDocuments } from '../documents/read.ts'
-import { noSuchObject, placeOf } from '../live/find-objects.ts'
+import { mustBeSomewhere, noSuchObject } from '../live/find-objects.ts'
 import { openClient } from '../live/open-client.ts'
-
+import { type Target, targetsOf } from '../live/targets.ts'
+import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import { oneLine } from '../text/terminal-text.ts'
-import { isKind } from './selectors.ts'
+import { findRefs } from './selectors.ts'
 import type { Watchable } from './watchable.ts'
 
 /** One object that came, changed or went. */
@@ -28,18 +29,17 @@ export interface Listing extends Watchable {
   followEach(signal: AbortSignal, changed: (change: ListingChange) => void): Promise<void>
 }
 
-/** The objects of kinds, by name or all that the selectors choose, from files or from a cluster. */
+/** The objects that arguments name, all or those that the selectors choose, from files or from a cluster. */
 export async function listObjects(
-  kinds: string,
-  wanted: readonly string[],
+  args: readonly ObjectArgument[],
   flags: SourceFlags,
   streams: IOStreams,
 ): Promise<Listing> {
-  if (flags.filename) return listingOfFiles(kinds, wanted, { ...flags, filename: flags.filename }, streams)
+  if (flags.filename) return listingOfFiles(args, { ...flags, filename: flags.filename }, streams)
   const client = openClient(flags, streams)
   try {
-    const resources = await client.discovery.resolveAll(kinds, streams.interrupted)
-    const listing = new ClusterListing(client, resources, wanted, flags, streams)
+    const targets = await targetsOf(client, args, flags, streams.interrupted)
+    const listing = new ClusterListing(client, targets, flags, streams)
     await listing.read()
     return listing
   } catch (error) {
@@ -48,51 +48,32 @@ export async function listObjects(
   }
 }
 
-/** A list that is asked of the server: of a kind, or of one object of it. */
-interface Asked {
-  readonly resource: Resource
-  readonly namespace: string
-  readonly name?: string
-}
-
 class ClusterListing implements Listing {
   readonly objects = new Map<string, KubeObject>()
   readonly #client: Client
-  readonly #asked: readonly Asked[]
+  readonly #targets: readonly Target[]
   readonly #flags: SourceFlags
   readonly #signal: AbortSignal
   #now: Date
 
-  constructor(
-    client: Client,
-    resources: readonly Resource[],
-    wanted: readonly string[],
-    flags: SourceFlags,
-    streams: IOStreams,
-  ) {
+  constructor(client: Client, targets: readonly Target[], flags: SourceFlags, streams: IOStreams) {
     this.#client = client
+    this.#targets = targets
     this.#flags = flags
     this.#signal = streams.interrupted
     this.#now = flags.now === undefined ? streams.now : new Date(flags.now)
-    this.#asked = resources.flatMap((resource): Asked[] => {
-      const everywhere = placeOf(resource, client, flags)
-      const here = placeOf(resource, client, { ...flags, allNamespaces: false })
-      return wanted.length > 0
-        ? wanted.map((name) => ({ resource, namespace: here, name }))
-        : [{ resource, namespace: everywhere }]
-    })
   }
 
   get hasManyKinds(): boolean {
-    return new Set(this.#asked.map(({ resource }) => resource)).size > 1
+    return new Set(this.#targets.map(({ resource }) => resource)).size > 1
   }
 
   get hasNamespaces(): boolean {
-    return this.#asked.some(({ resource }) => resource.namespaced)
+    return this.#targets.some(({ resource }) => resource.namespaced)
   }
 
   get place(): string {
-    const namespace = this.#asked.map((each) => each.namespace).find((name) => name !== '')
+    const namespace = this.#targets.map((each) => each.namespace).find((name) => name !== '')
     return namespace === undefined
       ? ''
       : ` in the namespace ${oneLine(namespace)}; -A looks in all namespaces`
@@ -107,12 +88,12 @@ class ClusterListing implements Listing {
   }
 
   async read(): Promise<void> {
-    await Promise.all(this.#asked.map((asked) => this.#readOne(asked)))
+    await Promise.all(this.#targets.map((target) => this.#readOne(target)))
   }
 
-  async #readOne({ resource, namespace, name }: Asked): Promise<void> {
+  async #readOne(target: Target): Promise<void> {
     const signal = this.#signal
-    const { selector, fieldSelector } = this.#flags
+    const { resource, namespace, name, labelSelector, fieldSelector, argument } = target
     if (name === undefined) {
       let told: Ref[] = []
       const each = (object: KubeObject) => {
@@ -123,14 +104,14 @@ class ClusterListing implements Listing {
         for (const ref of told) this.objects.delete(refKey(ref))
         told = []
       }
-      const selection = { namespace, labelSelector: selector, fieldSelector }
+      const selection = { namespace, labelSelector, fieldSelector }
       await this.#client.list(resource, { ...selection, signal, each, restart })
+      if (told.length === 0) mustBeSomewhere(target)
       return
     }
     const object = await this.#client.get(resource, { namespace, name }, { signal }).catch(async (error) => {
       if (!isNotFound(error)) throw error
-      const word = `${resource.singular || resource.kind.toLowerCase()}/${name}`
-      throw await noSuchObject(this.#client, { resource, namespace, name, word }, this.#flags, signal)
+      throw await noSuchObject(this.#client, { resource, namespace, name, argument }, this.#flags, signal)
     })
     this.#put(object)
   }
@@ -146,19 +127,17 @@ class ClusterListing implements Listing {
   }
 
   async followEach(signal: AbortSignal, changed: (change: ListingChange) => void): Promise<void> {
-    await Promise.all(this.#asked.map((asked) => this.#followOne(asked, signal, changed)))
+    await Promise.all(this.#targets.map((target) => this.#followOne(target, signal, changed)))
   }
 
   async #followOne(
-    asked: Asked,
+    target: Target,
     signal: AbortSignal,
     changed: (change: ListingChange) => void,
   ): Promise<void> {
-    const { resource, namespace, name } = asked
-    const { selector: labelSelector } = this.#flags
-    const fieldSelector = name === undefined ? this.#flags.fieldSelector : `metadata.name=${name}`
+    const { resource, namespace, labelSelector, fieldSelector } = target
     /** What was there when this began and has not been told of since: gone, where the whole list has been told. */
-    let untold: Set<string> | undefined = new Set(this.#keysOf(asked))
+    let untold: Set<string> | undefined = new Set(this.#keysOf(target))
     const remove = (key: string) => {
       const ref = refOf(this.objects.get(key))
       if (this.objects.delete(key) && ref) changed({ ref, object: undefined })
@@ -185,7 +164,7 @@ class ClusterListing implements Listing {
     }
   }
 
-  #keysOf({ resource, name }: Asked): readonly string[] {
+  #keysOf({ resource, argument: { name } }: Target): readonly string[] {
     return [...this.objects].flatMap(([key, object]) => {
       const ref = refOf(object)
       const isOfKind = ref?.group === resource.group && ref.kind === resource.kind
@@ -199,28 +178,27 @@ class ClusterListing implements Listing {
 }
 
 async function listingOfFiles(
-  kinds: string,
-  wanted: readonly string[],
+  args: readonly ObjectArgument[],
   flags: SourceFlags & { readonly filename: readonly string[] },
   streams: IOStreams,
 ): Promise<Listing> {
-  const objects = new Map<string, KubeObject>()
-  const words = kinds.split(',')
-  const seen = new Set<string>()
-  for await (const reading of readDocuments(flags.filename, () => streams.standardInput())) {
-    if (reading.kind !== 'object') continue
-    const ref = refOf(reading.object)
-    if (!ref || !words.some((word) => isKind(ref, word))) continue
-    if (flags.namespace !== undefined && ref.namespace !== flags.namespace) continue
-    if (wanted.length > 0 && !wanted.includes(ref.name)) continue
-    seen.add(`${ref.group}/${ref.kind}`)
-    objects.set(refKey(ref), reading.object as KubeObject)
+  const all = new Map<string, { readonly ref: Ref; readonly object: KubeObject }>()
+  for await (const document of readDocuments(flags.filename, () => streams.standardInput())) {
+    const ref = document.kind === 'object' ? refOf(document.object) : undefined
+    if (ref && document.kind === 'object')
+      all.set(refKey(ref), { ref, object: document.object as KubeObject })
   }
+  const { namespace } = flags
+  const refs = findRefs(
+    args,
+    Array.from(all.values(), ({ ref }) => ref),
+    { namespace, several: true },
+  )
   return {
-    objects,
+    objects: new Map(refs.map((ref) => [refKey(ref), all.get(refKey(ref))!.object])),
     place: ' in what was read',
-    hasManyKinds: seen.size > 1,
-    hasNamespaces: [...objects.values()].some(({ metadata }) => metadata.namespace !== undefined),
+    hasManyKinds: new Set(refs.map(({ group, kind }) => `${group}/${kind}`)).size > 1,
+    hasNamespaces: refs.some((ref) => ref.namespace !== ''),
     now: flags.now === undefined ? streams.now : new Date(flags.now),
     at: () => {},
     follow: () => Promise.resolve(),

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Ref } from '@barometer/graph'
+import { parseObjectArguments } from '../options/object-arguments.ts'
 import { CommandError } from '../streams/command-error.ts'
-import { findObject } from './selectors.ts'
+import { findRefs } from './selectors.ts'
 
 const ref = (group: string, kind: string, namespace: string, name: string): Ref => ({
   group,
@@ -19,7 +20,8 @@ const refs = [
   ref('s3.aws.upbound.io', 'Bucket', '', 'logs'),
   ref('s3.aws.m.upbound.io', 'Bucket', 'a', 'logs'),
 ]
-const find = (words: string, namespace?: string) => findObject(words, namespace, refs)
+const find = (words: string, namespace?: string) =>
+  findRefs(parseObjectArguments([words]), refs, { namespace, several: false })[0]!
 
 test('kinds are found by kind, plural and short name, in any case', () => {
   for (const words of ['pod/web', 'Pod/web', 'pods/web', 'po/web'])
@@ -60,5 +62,5 @@ test('none: one line that says what there is', () => {
   assert.equal(messageOf('pod/web', 'c'), 'there is no pod/web in the namespace c; it is in a, b')
   assert.equal(messageOf('pod/we'), 'there is no pod/we; there is web')
   assert.equal(messageOf('buck/logs'), 'there is no object of the kind "buck"; there are Bucket')
-  assert.equal(messageOf('web'), '"web" does not name an object; write KIND/NAME, such as cluster/prod')
+  assert.equal(messageOf('web'), 'there is no object of the kind "web"')
 })

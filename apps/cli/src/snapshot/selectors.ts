@@ -1,6 +1,8 @@
-import { compareRefs, type Ref } from '@barometer/graph'
+import { compareRefs, type Ref, refKey } from '@barometer/graph'
+import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import { CommandError } from '../streams/command-error.ts'
 import { objectName } from '../text/object-names.ts'
+import { oneLine } from '../text/terminal-text.ts'
 
 const shortNames: Readonly<Record<string, string>> = {
   cj: 'CronJob',
@@ -36,49 +38,43 @@ const shortNameGroups: Readonly<Record<string, string>> = {
 }
 
 /**
- * The object that someone means by `kind/name`: kind, plural or short name in any case, `kind.group` where several groups
- * have the kind, and a namespace where several have the name. Ends the command where none or several are meant.
+ * The objects that arguments name among those of files, each once. Ends the command where a kind or a name is not among
+ * them, and where one name is that of several, unless `several` are wanted.
  */
-export function findObject(words: string, namespace: string | undefined, refs: Iterable<Ref>): Ref {
-  const slash = words.indexOf('/')
-  if (slash <= 0 || slash === words.length - 1) {
-    throw new CommandError(`"${words}" does not name an object; write KIND/NAME, such as cluster/prod`)
-  }
-  const kind = words.slice(0, slash)
-  const name = words.slice(slash + 1)
-  const all = [...refs]
-  const ofKind = all.filter((ref) => isKind(ref, kind))
-  if (ofKind.length === 0)
-    throw new CommandError(`there is no object of the kind "${kind}"${nearest(kind, all)}`)
-  const found = ofKind.filter(
-    (ref) => ref.name === name && (namespace === undefined || ref.namespace === namespace),
-  )
-  if (found.length === 1) return found[0]!
-  if (found.length === 0) throw new CommandError(noSuchName(words, name, namespace, ofKind))
-  const list = found
-    .sort(compareRefs)
-    .map((ref) => `${objectName(ref)} (${ref.group || 'core'})`)
-    .slice(0, 5)
-  throw new CommandError(`"${words}" may be ${list.join(' or ')}; add -n NAMESPACE or write KIND.GROUP/NAME`)
-}
-
-/** All objects of the kinds that someone means by a word without a name: `pods`, `deploy,sts`. */
-export function findOfKinds(
-  words: string,
-  namespace: string | undefined,
+export function findRefs(
+  args: readonly ObjectArgument[],
   refs: Iterable<Ref>,
+  { namespace, several }: { readonly namespace: string | undefined; readonly several: boolean },
 ): readonly Ref[] {
   const all = [...refs]
-  return words.split(',').flatMap((word) => {
-    const ofKind = all.filter((ref) => isKind(ref, word))
+  const found = args.flatMap((argument) => {
+    const { kind, name } = argument
+    const ofKind = all.filter((ref) => isKind(ref, kind))
     if (ofKind.length === 0)
-      throw new CommandError(`there is no object of the kind "${word}"${nearest(word, all)}`)
-    return ofKind.filter((ref) => namespace === undefined || ref.namespace === namespace)
+      throw new CommandError(`there is no object of the kind "${oneLine(kind)}"${nearest(kind, all)}`)
+    const chosen = ofKind.filter(
+      (ref) =>
+        (name === undefined || ref.name === name) && (namespace === undefined || ref.namespace === namespace),
+    )
+    if (name === undefined) return chosen
+    if (chosen.length === 0)
+      throw new CommandError(noSuchName(argumentText(argument), name, namespace, ofKind))
+    if (chosen.length > 1 && !several) throw new CommandError(ambiguous(argument, chosen))
+    return chosen
   })
+  return [...new Map(found.map((ref) => [refKey(ref), ref])).values()].sort(compareRefs)
+}
+
+function ambiguous(argument: ObjectArgument, found: readonly Ref[]): string {
+  const list = found
+    .toSorted(compareRefs)
+    .map((ref) => `${objectName(ref)} (${ref.group || 'core'})`)
+    .slice(0, 5)
+  return `"${argumentText(argument)}" may be ${list.join(' or ')}; add -n NAMESPACE or write KIND.GROUP/NAME`
 }
 
 /** Whether what someone typed stands for the object's kind. */
-export function isKind({ kind, group }: Ref, typed: string): boolean {
+function isKind({ kind, group }: Ref, typed: string): boolean {
   const lower = typed.toLowerCase()
   const dot = lower.indexOf('.')
   const word = dot < 0 ? lower : lower.slice(0, dot)

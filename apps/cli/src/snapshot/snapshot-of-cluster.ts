@@ -15,25 +15,23 @@ import { followRoots } from '../live/follow-roots.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
+import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
-/** Reads a cluster into a graph: what the words name and all it rests on; without words, all that may say something. */
+/** Reads a cluster into a graph: what the arguments name and all it rests on; without any, all that may say something. */
 export async function snapshotOfCluster(
-  words: readonly string[],
+  args: readonly ObjectArgument[],
   flags: SourceFlags,
   streams: IOStreams,
   options: SnapshotOptions,
 ): Promise<Snapshot> {
-  if (words.length === 0 && (flags.selector !== undefined || flags.fieldSelector !== undefined)) {
-    throw new CommandError('-l and --field-selector choose among the objects of a kind; name one: deploy')
-  }
   const packs = await readPacks(flags.packs ?? [], streams)
   const client = openClient(flags, streams)
-  const snapshot = new ClusterSnapshot(client, packs, words, flags, streams, options)
+  const snapshot = new ClusterSnapshot(client, packs, args, flags, streams, options)
   const { sketch, cluster } = options
   const line = new ProgressLine(streams, sketch && !cluster ? () => sketch(snapshot) : undefined)
   try {
@@ -56,7 +54,7 @@ class ClusterSnapshot implements Snapshot {
   readonly complete = true
   readonly unreadable = []
   readonly #client: Client
-  readonly #words: readonly string[]
+  readonly #args: readonly ObjectArgument[]
   readonly #flags: SourceFlags
   readonly #options: SnapshotOptions
   readonly #signal: AbortSignal
@@ -67,14 +65,14 @@ class ClusterSnapshot implements Snapshot {
   constructor(
     client: Client,
     packs: PackIndex,
-    words: readonly string[],
+    args: readonly ObjectArgument[],
     flags: SourceFlags,
     streams: IOStreams,
     options: SnapshotOptions,
   ) {
     this.#client = client
     this.packs = packs
-    this.#words = words
+    this.#args = args
     this.#flags = flags
     this.#options = options
     this.#signal = streams.interrupted
@@ -109,7 +107,7 @@ class ClusterSnapshot implements Snapshot {
 
   async read(line: ProgressLine): Promise<void> {
     this.#roots = await this.#findRoots()
-    if (this.#words.length > 0 && this.#roots.length === 0) {
+    if (this.#args.length > 0 && this.#roots.length === 0) {
       throw new CommandError('no object is chosen by what you wrote')
     }
     this.#surveyed = this.#readsAll ? await this.#readAll(line) : await this.#readRoots(line)
@@ -118,11 +116,11 @@ class ClusterSnapshot implements Snapshot {
   }
 
   get #readsAll(): boolean {
-    return this.#words.length === 0 || this.#options.all === true
+    return this.#args.length === 0 || this.#options.all === true
   }
 
   #findRoots(): Promise<readonly FoundRoot[]> {
-    return findRoots(this.#client, this.#words, this.#flags, this.#signal)
+    return findRoots(this.#client, this.#args, this.#flags, this.#signal)
   }
 
   async #readAll(line: ProgressLine): Promise<Surveyed> {
@@ -159,7 +157,7 @@ class ClusterSnapshot implements Snapshot {
 
   /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
   get #namespace(): string | undefined {
-    return this.#words.length === 0 ? this.#flags.namespace : undefined
+    return this.#args.length === 0 ? this.#flags.namespace : undefined
   }
 
   at(now: Date): void {
@@ -189,7 +187,7 @@ class ClusterSnapshot implements Snapshot {
         this.graph.cover(surveyed.coverage)
         changed()
       },
-      hasKinds: this.#words.some((word) => !word.includes('/')),
+      hasKinds: this.#args.some(({ name }) => name === undefined),
     })
   }
 

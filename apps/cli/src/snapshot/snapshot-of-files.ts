@@ -1,22 +1,15 @@
 import type { KubeObject } from '@barometer/client'
-import {
-  type Coverage,
-  compareRefs,
-  createGraph,
-  everything,
-  type Ref,
-  refKey,
-  someObjects,
-} from '@barometer/graph'
+import { type Coverage, createGraph, everything, type Ref, refKey, someObjects } from '@barometer/graph'
 import type { DumpEnd, SurveyNote } from '@barometer/survey'
 import type { UnreadableDocument } from '../documents/document.ts'
 import { readDocuments } from '../documents/read.ts'
+import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import { oneLine } from '../text/terminal-text.ts'
-import { findObject, findOfKinds } from './selectors.ts'
+import { findRefs } from './selectors.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
 type FileFlags = SourceFlags & { readonly filename: readonly string[] }
@@ -34,7 +27,7 @@ interface Read {
  * may hold anything.
  */
 export async function snapshotOfFiles(
-  words: readonly string[],
+  args: readonly ObjectArgument[],
   flags: FileFlags,
   streams: IOStreams,
   { keepObjects = false }: SnapshotOptions,
@@ -62,7 +55,7 @@ export async function snapshotOfFiles(
   return {
     graph,
     packs,
-    asked: askedAbout(words, flags, refs),
+    asked: args.length === 0 ? [] : findRefs(args, refs, namespaceOf(flags)),
     objects: kept,
     now,
     complete: complete || (ends.length === 1 && flags.filename.length === 1),
@@ -76,15 +69,8 @@ export async function snapshotOfFiles(
   }
 }
 
-function askedAbout(
-  words: readonly string[],
-  { namespace }: FileFlags,
-  refs: readonly Ref[],
-): readonly Ref[] {
-  const found = words.flatMap((word) =>
-    word.includes('/') ? [findObject(word, namespace, refs)] : findOfKinds(word, namespace, refs),
-  )
-  return [...new Map(found.map((ref) => [refKey(ref), ref])).values()].sort(compareRefs)
+function namespaceOf({ namespace, allNamespaces = false }: FileFlags) {
+  return { namespace: allNamespaces ? undefined : namespace, several: allNamespaces }
 }
 
 async function readAll(flags: FileFlags, streams: IOStreams): Promise<Read> {

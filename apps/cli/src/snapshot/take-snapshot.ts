@@ -1,18 +1,19 @@
+import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
-/** Reads what the words name and all it rests on, from files or from a cluster; without words, all there is. */
+/** Reads what the arguments name and all it rests on, from files or from a cluster; without any, all there is. */
 export async function takeSnapshot(
-  words: readonly string[],
+  args: readonly ObjectArgument[],
   flags: SourceFlags,
   streams: IOStreams,
   options: SnapshotOptions = {},
 ): Promise<Snapshot> {
   if (flags.filename) {
     const { snapshotOfFiles } = await import('./snapshot-of-files.ts')
-    return snapshotOfFiles(words, { ...flags, filename: flags.filename }, streams, options)
+    return snapshotOfFiles(args, { ...flags, filename: flags.filename }, streams, options)
   }
   const { snapshotOfCluster } = await import('./snapshot-of-cluster.ts')
-  return snapshotOfCluster(words, flags, streams, options)
+  return snapshotOfCluster(args, flags, streams, options)
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { colorsFor } from '../streams/colors.ts'
 import type { PrintOptions } from './print-options.ts'
-
 import { rowLine, type Table, tableText } from './table-text.ts'
 import { width } from './terminal-text.ts'
 

@@ -11,7 +11,7 @@ export class UnknownKindError extends Error {
 
   constructor(word: string, similar: readonly string[]) {
     const hint = similar.length > 0 ? `; did you mean ${similar.join(', ')}?` : ''
-    super(`the server has no kind "${word}"${hint}`)
+    super(`the server doesn't have a resource type "${word}"${hint}`)
     this.word = word
     this.similar = similar
   }

@@ -1,6 +1,6 @@
 import { type Client, type Kinds, loadKubeconfig, type Resource, resourceName } from '@barometer/client'
-import { placeOf } from '../../live/find-objects.ts'
 import { openClient } from '../../live/open-client.ts'
+import { placeOf } from '../../live/targets.ts'
 import { duration } from '../../options/duration.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
@@ -30,7 +30,7 @@ export function namespaces(given: Given, streams: IOStreams): Promise<Completion
   })
 }
 
-/** Kinds; behind `KIND/`, and behind a KIND that stands by itself, the names of its objects. */
+/** Kinds; behind `KIND/`, and behind KIND or KIND,KIND as an argument of its own, the names of their objects. */
 export function kindsAndNames(
   word: string,
   earlier: readonly string[],
@@ -39,24 +39,27 @@ export function kindsAndNames(
 ): Promise<Completions> {
   return asked(given, streams, async (client, flags, signal) => {
     const kinds = await client.discovery.kinds({ signal })
-    const names = (kind: string) => {
-      const resource = kinds.resolve(kind)
-      return namesOf(client, resource, placeOf(resource, client, flags), signal)
+    const names = async (words: string) => {
+      const found = kinds
+        .resolveAll(words)
+        .map((resource) => namesOf(client, resource, placeOf(resource, client, flags), signal))
+      return (await Promise.all(found)).flat()
     }
     const slash = word.indexOf('/')
     if (slash > 0) {
       const found = await names(word.slice(0, slash))
       return { words: found.map((each) => ({ ...each, word: word.slice(0, slash + 1) + each.word })) }
     }
-    const kind = earlier.findLast((each) => isKind(kinds, each))
-    if (kind !== undefined) return { words: await names(kind) }
+    const isCombined = earlier.some((each) => each.includes('/'))
+    const first = isCombined ? undefined : earlier.find((each) => areKinds(kinds, each))
+    if (first !== undefined) return { words: await names(first) }
     const before = word.slice(0, word.lastIndexOf(',') + 1)
     return { words: kindWords(kinds).map((each) => ({ ...each, word: before + each.word })), isOpen: true }
   })
 }
 
-function isKind(kinds: Kinds, word: string): boolean {
-  return !word.includes('/') && kinds.find(word).length === 1
+function areKinds(kinds: Kinds, words: string): boolean {
+  return words.split(',').every((word) => kinds.find(word).length === 1)
 }
 
 /** Every kind that can be listed, by its plural; with its group where the plural alone means another. */

@@ -67,6 +67,16 @@ test('names behind KIND/, and behind a KIND that stands alone, in the namespace 
   assert.deepEqual(await offered(['why', 'cm/w']), [':4'])
 })
 
+test('every command that takes objects completes both of its forms', async () => {
+  const line = ['--namespace=shop']
+  for (const command of [['get'], ['why'], ['tree'], ['conditions'], ['lint'], ['wait', 'Ready']]) {
+    assert.deepEqual(await offered([...command, ...line, 'cm', 'w']), ['web', 'worker', ':4'], command[0])
+    assert.deepEqual(await offered([...command, ...line, 'cm/w']), ['cm/web', 'cm/worker', ':4'], command[0])
+    assert.deepEqual(await offered([...command, ...line, 'cm,sts', 'we']), ['web', ':4'], command[0])
+    assert.deepEqual(words(await offered([...command, ...line, 'cm/web', 'statef'])), ['statefulsets', ':6'])
+  }
+})
+
 test('namespaces', async () => {
   assert.deepEqual(await offered(['why', '-n', 'sh']), ['shelf', 'shop', ':4'])
   assert.deepEqual(await offered(['why', '--namespace=sho']), ['--namespace=shop', ':4'])
@@ -93,7 +103,6 @@ test('files are left to the shell', async () => {
     ['lint', './'],
     ['dump', ''],
     ['why', '-f', ''],
-    ['why', '-f', 'a', 'b'],
     ['get', '--kubeconfig='],
   ]) {
     assert.deepEqual(await offered(line), [':0'], line.join(' '))

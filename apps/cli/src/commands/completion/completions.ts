@@ -69,15 +69,13 @@ async function argumentsOf(
   streams: IOStreams,
 ): Promise<Completions> {
   switch (argument) {
-    case 'object':
     case 'objects':
     case 'words': {
       if (given['filename'] !== undefined) return nothing
       // No kind begins so; some commands take files in the same place.
       if (/^[./~]/.test(word)) return files
       const { kindsAndNames } = await import('./cluster-words.ts')
-      // Where objects are named KIND NAME..., the words after the first are names of that kind.
-      return kindsAndNames(word, argument === 'words' ? earlier : [], given, streams)
+      return kindsAndNames(word, earlier, given, streams)
     }
     case 'word':
       return (await import('./glossary-words.ts')).glossaryWords(streams)

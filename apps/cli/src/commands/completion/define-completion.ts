@@ -1,6 +1,5 @@
 import { Argument, type Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-
 import type { Shell } from './completion-script.ts'
 
 /** Adds `completion` to the program. */

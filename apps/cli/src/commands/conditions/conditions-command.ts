@@ -1,5 +1,6 @@
 import type { Condition } from '@barometer/conditions'
 import { compareRefs, type Ref, refKey, type TreeNode } from '@barometer/graph'
+import { parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { conditionsOf } from '../../packs/conditions-of.ts'
 import { joinedValue } from '../../print/answers.ts'
@@ -32,7 +33,9 @@ export async function conditionsCommand(
   streams: IOStreams,
 ): Promise<number> {
   if (objects.length === 0) throw new CommandError('name an object as KIND/NAME, such as cluster/prod')
-  const results = await snapshotsOf(objects, flags, streams, { keepObjects: true })
+  const results = await snapshotsOf(parseObjectArguments(objects, flags), flags, streams, {
+    keepObjects: true,
+  })
   return printResults(results, flags, streams, (printOptions) => {
     const codes = results.clusters.map(({ snapshot }) => (snapshot.unreadable.length > 0 ? 2 : 0))
     return { text: text(results, flags, printOptions), code: worstCode(codes, results) }

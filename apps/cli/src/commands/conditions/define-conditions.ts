@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-
 import { withFiles } from '../../options/file-arguments.ts'
 import {
+  objectForms,
   withClusterOptions,
   withContexts,
   withFileOptions,
@@ -16,7 +16,7 @@ export function defineConditions(program: Command, { name, streams, finish }: Co
     .command('conditions')
     .summary('all conditions of an object or a tree, the newest change first')
     .description('Shows all conditions of objects, or of all they are made of, the newest change first.')
-    .argument('[objects...]', 'KIND/NAME, or KIND for all of a kind')
+    .argument('[objects...]', objectForms)
   withOutput(command, ['table', 'wide', 'json', 'yaml'])
     .option('--tree', 'of everything beneath as well')
     .option('-w, --watch', 'go on, and print anew at every change')
@@ -32,7 +32,7 @@ Examples:
     )
     .action(async (objects: string[], flags) => {
       const { conditionsCommand } = await import('./conditions-command.ts')
-      finish(await conditionsCommand(...withFiles(objects, flags, streams.directory), streams))
+      finish(await conditionsCommand(...withFiles(objects, flags), streams))
     })
   withFileOptions(withContexts(withClusterOptions(withSelection(command))))
 }

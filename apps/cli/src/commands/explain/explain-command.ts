@@ -5,7 +5,6 @@ import type { IOStreams } from '../../streams/io-streams.ts'
 import { structured } from '../../text/formats.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
-
 import { oneLine } from '../../text/terminal-text.ts'
 import { blocksText, indented } from '../../text/text-blocks.ts'
 

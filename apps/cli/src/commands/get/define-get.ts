@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-
 import { withFiles } from '../../options/file-arguments.ts'
 import {
+  objectForms,
   withClusterOptions,
   withContexts,
   withFileOptions,
@@ -16,7 +16,7 @@ export function defineGet(program: Command, { name, streams, finish }: CommandCo
     .command('get')
     .summary('objects of a kind, each with its verdict')
     .description('Lists objects with what they say of themselves; `why` also looks at what is beneath.')
-    .argument('<words...>', 'KIND [NAME...], KIND/NAME, or KIND,KIND')
+    .argument('<objects...>', objectForms)
   withOutput(command, ['table', 'wide', 'name', 'json', 'yaml'])
     .option('-w, --watch', 'go on: redrawn in place on a terminal, a row for each change elsewhere')
     .addHelpText(
@@ -32,9 +32,9 @@ Examples:
   ${name} get clusters -A --contexts prod,lab
   ${name} get machines -f dump.jsonl.gz`,
     )
-    .action(async (words: string[], flags) => {
+    .action(async (objects: string[], flags) => {
       const { getCommand } = await import('./get-command.ts')
-      finish(await getCommand(...withFiles(words, flags, streams.directory), streams))
+      finish(await getCommand(...withFiles(objects, flags), streams))
     })
   withFileOptions(withContexts(withClusterOptions(withSelection(command))))
 }

@@ -1,5 +1,6 @@
 import { refKey } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
+import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { joinedValue, nameLines } from '../../print/answers.ts'
@@ -30,14 +31,11 @@ export async function getCommand(
   flags: GetFlags,
   streams: IOStreams,
 ): Promise<number> {
-  const [first = '', ...rest] = words
-  const slash = first.indexOf('/')
-  const kinds = slash < 0 ? first : first.slice(0, slash)
-  const names = slash < 0 ? rest : [first.slice(slash + 1), ...rest]
-  if (kinds === '') throw new CommandError('name a kind, such as deploy or clusters.cluster.x-k8s.io')
+  const args = parseObjectArguments(words, flags)
+  if (args.length === 0) throw new CommandError('name a kind, such as deploy or clusters.cluster.x-k8s.io')
   const packs = await readPacks(flags.packs ?? [], streams)
-  const results = await inEveryContext(flags, streams, (own) => listObjects(kinds, names, own, streams))
-  if (!flags.watch) tellEmpty(results, kinds, streams)
+  const results = await inEveryContext(flags, streams, (own) => listObjects(args, own, streams))
+  if (!flags.watch) tellEmpty(results, args, streams)
   const isStreamed = flags.watch && isTabular(flags) && !isDrawnInPlace(flags, streams)
   if (isStreamed) return streamRows(results, flags, packs, streams)
   return printResults(results, flags, streams, (printOptions) => ({
@@ -51,8 +49,13 @@ function isTabular({ output }: GetFlags): boolean {
 }
 
 /** Ends the command where there is nothing at all; of several clusters, those without any are named. */
-function tellEmpty({ clusters, several }: ClusterResults<Listing>, kinds: string, streams: IOStreams): void {
-  const none = ({ snapshot }: ClusterResult<Listing>) => `there are no ${oneLine(kinds)}${snapshot.place}`
+function tellEmpty(
+  { clusters, several }: ClusterResults<Listing>,
+  args: readonly ObjectArgument[],
+  streams: IOStreams,
+): void {
+  const kinds = [...new Set(args.map(({ kind }) => oneLine(kind)))].join(',')
+  const none = ({ snapshot }: ClusterResult<Listing>) => `there are no ${kinds}${snapshot.place}`
   const empty = clusters.filter(({ snapshot }) => snapshot.objects.size === 0)
   if (clusters.length > 0 && empty.length === clusters.length) {
     for (const { snapshot } of clusters) snapshot.close()

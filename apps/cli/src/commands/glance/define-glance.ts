@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-
 import {
   withClusterOptions,
   withContexts,

@@ -3,7 +3,6 @@ import { type Answer, renderAnswers } from '../../print/answers.ts'
 import { workingIn } from '../../print/overview-text.ts'
 import { isDrawnInPlace, type PrintFlags, printResults } from '../../print/print-results.ts'
 import { snapshotsOf } from '../../snapshot/in-every-context.ts'
-
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import { isPartial, unread } from '../../snapshot/unread.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'

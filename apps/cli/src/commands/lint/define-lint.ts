@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-import { plainOption, withClusterOptions, withSelection } from '../../options/source-options.ts'
-import { collect, time } from '../../options/value-parsers.ts'
+import { objectForms, plainOption, withClusterOptions, withSelection } from '../../options/source-options.ts'
+import { collect, commaSeparated, time } from '../../options/value-parsers.ts'
 
 const severities = ['info', 'warning', 'error']
 
@@ -14,7 +14,7 @@ export function defineLint(program: Command, { name, streams, finish }: CommandC
       'Checks how conditions are written: in a whole cluster, in kinds or objects of it, or in files. Definitions (crds) ' +
         'are checked by their schemas. What is found in many objects alike is told once.',
     )
-    .argument('[words...]', 'KIND, KIND/NAME or KIND NAME...; or files: a.yaml, ./config, -')
+    .argument('[objects...]', `${objectForms}; or files: a.yaml, ./config, -`)
     .addOption(
       new Option('-o, --output <format>', 'how to print')
         .choices(['text', 'json', 'sarif', 'github'])
@@ -39,9 +39,11 @@ export function defineLint(program: Command, { name, streams, finish }: CommandC
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
     .addOption(
       new Option(
-        '-f, --filename <files...>',
-        'YAML or JSON, one or many documents, lists, one JSON value a line, .gz too; directories; - for standard input',
-      ).helpGroup('Files, in place of a cluster:'),
+        '-f, --filename <file>',
+        'YAML or JSON, one or many documents, lists, one JSON value a line, .gz too; a directory; - for standard input; repeatable',
+      )
+        .argParser(commaSeparated)
+        .helpGroup('Files, in place of a cluster:'),
     )
     .addHelpText(
       'after',
@@ -57,9 +59,9 @@ Examples:
   ${name} lint -o sarif -f . > lint.sarif
   ${name} lint --silence no-phase="read by v1 clients" -f config/crd`,
     )
-    .action(async (words: string[], flags) => {
+    .action(async (objects: string[], flags) => {
       const { lintCommand } = await import('./lint-command.ts')
-      finish(await lintCommand(words, flags, streams))
+      finish(await lintCommand(objects, flags, streams))
     })
   withClusterOptions(withSelection(command))
 }

@@ -6,10 +6,10 @@ import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { ProgressLine } from '../../live/progress-line.ts'
 import { type Target, targetsOf } from '../../live/targets.ts'
+import { argumentText, type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
-import { oneLine } from '../../text/terminal-text.ts'
 import type { CheckedSources } from './checked-sources.ts'
 import type { Collection } from './collection.ts'
 
@@ -27,9 +27,7 @@ export async function lintCluster(
   into: Collection,
   streams: IOStreams,
 ): Promise<CheckedSources> {
-  if (words.length === 0 && (flags.selector !== undefined || flags.fieldSelector !== undefined)) {
-    throw new CommandError('-l and --field-selector choose among the objects of a kind; name one: machines')
-  }
+  const args = parseObjectArguments(words, flags)
   const client = openClient(flags, streams)
   const line = new ProgressLine(streams)
   const relations = new RelationLint(options)
@@ -42,9 +40,9 @@ export async function lintCluster(
   }
   try {
     const notes =
-      words.length === 0
+      args.length === 0
         ? await readAll(client, flags, options.packs, take, line, streams)
-        : await readNamed(client, words, flags, take, line, streams)
+        : await readNamed(client, args, flags, take, line, streams)
     into.add(relations.result())
     line.clear()
     tellNotes(notes, streams)
@@ -78,13 +76,13 @@ async function readAll(
 /** One of several kinds that may not be read costs only itself. */
 async function readNamed(
   client: Client,
-  words: readonly string[],
+  args: readonly ObjectArgument[],
   flags: SourceFlags,
   take: (object: KubeObject) => void,
   line: ProgressLine,
   streams: IOStreams,
 ): Promise<readonly SurveyNote[]> {
-  const targets = await targetsOf(client, words, flags, streams.interrupted)
+  const targets = await targetsOf(client, args, flags, streams.interrupted)
   const notes: SurveyNote[] = []
   let done = 0
   const tell = () => line.tell({ type: 'planned', reads: targets.length, done })
@@ -111,13 +109,13 @@ async function readTarget(
   tell: () => void,
   streams: IOStreams,
 ): Promise<void> {
-  const { resource, namespace, name, labelSelector, fieldSelector, word } = target
+  const { resource, namespace, name, labelSelector, fieldSelector, argument } = target
   const signal = streams.interrupted
   if (name !== undefined) {
     const found = await client.get(resource, { namespace, name }, { signal }).catch((error) => {
       if (!isNotFound(error)) throw error
       const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
-      throw new CommandError(`there is no ${oneLine(word)}${place}`)
+      throw new CommandError(`there is no ${argumentText(argument)}${place}`)
     })
     take(found)
     return

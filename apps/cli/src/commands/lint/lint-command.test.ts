@@ -174,10 +174,10 @@ test('with no cluster, an unknown flag, or files beside kinds: exit 2 and what t
   assert.match(both.err, /^error: lint files or a cluster, not both: .* a directory is written \.\/crds/)
 })
 
-test('files come by -f too, and a path that is there is one', () => {
+test('files come by -f too, and an argument that can be nothing but a file is one', () => {
   mkdirSync(join(folder, 'config', 'crd'), { recursive: true })
   const path = file('config/crd/good.yaml', good)
-  for (const args of [['-f', path], ['config/crd'], ['-f', 'config', path], ['./config']]) {
+  for (const args of [['-f', path], ['./config/crd'], ['-f', 'config', path], ['./config']]) {
     assert.match(lint(args).out, /^no findings in [12] objects?\n/, args.join(' '))
   }
 })

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Finding, type LintSeverity, profileNamed, profiles, sarifLog } from '@barometer/lint'
+import { withFiles } from '../../options/file-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
@@ -33,7 +32,7 @@ export async function lintCommand(
   flags: LintFlags,
   streams: IOStreams,
 ): Promise<number> {
-  const { files, named } = sourcesOf(words, flags, streams)
+  const { files, named } = sourcesOf(words, flags)
   const { configuration, findings } = await configurationOf(flags, streams)
   const packs = await readPacks(flags.packs ?? [], streams)
   const profile = profileOf(flags)
@@ -50,17 +49,12 @@ export async function lintCommand(
   return flags.failOn !== 'never' && found.has(flags.failOn) ? 1 : 0
 }
 
-/** Files are what `-f` names, and words that can be nothing else; the other words name kinds and objects of a cluster. */
+/** Files are what `-f` names, and arguments that can be nothing else; the others name objects of a cluster. */
 function sourcesOf(
-  words: readonly string[],
+  args: readonly string[],
   { filename = [] }: LintFlags,
-  { directory }: IOStreams,
 ): { readonly files: readonly string[]; readonly named: readonly string[] } {
-  const isFile = (word: string) =>
-    /^-$|^\.{0,2}\/|^\.{1,2}$|\.(ya?ml|json|jsonl|ndjson)(\.gz)?$|\.gz$/i.test(word) ||
-    (word.includes('/') && existsSync(resolve(directory, word)))
-  const files = [...filename, ...words.filter(isFile)]
-  const named = words.filter((word) => !isFile(word))
+  const [named, { filename: files }] = withFiles(args, { filename })
   if (files.length > 0 && named.length > 0) {
     throw new CommandError(
       `lint files or a cluster, not both: "${named[0]}" is no file; a directory is written ./${named[0]}`,

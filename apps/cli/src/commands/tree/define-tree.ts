@@ -19,7 +19,7 @@ export function defineTree(program: Command, { name, streams, finish }: CommandC
       'Shows what an object contains and depends on, each with its state and what it says. --up goes the other way,\n' +
         'to the owners and to all that refers to it; for that the whole cluster is read, since anything may refer to it.',
     )
-    .argument('[object]', 'KIND/NAME, as in cluster/prod')
+    .argument('[objects...]', 'one object: KIND/NAME, or KIND NAME')
   withOutput(command, ['text', 'name', 'json', 'yaml', 'dot', 'mermaid'])
     .option('-w, --watch', 'go on, and print anew at every change')
     .option('--depth <levels>', 'how many levels to show', wholeNumber)
@@ -42,9 +42,9 @@ Examples:
   ${name} tree deploy/web -n shop --contexts prod,lab
   ${name} tree deploy/web -n shop -o mermaid`,
     )
-    .action(async (object: string | undefined, flags) => {
+    .action(async (objects: string[], flags) => {
       const { treeCommand } = await import('./tree-command.ts')
-      const [words, rest] = withFiles(object === undefined ? [] : [object], flags, streams.directory)
+      const [words, rest] = withFiles(objects, flags)
       const grouping = rest.grouping && rest.group
       finish(await treeCommand(words, { ...rest, grouping }, streams))
     })

@@ -1,4 +1,5 @@
 import { type Ref, refKey, type TreeNode } from '@barometer/graph'
+import { argumentText, type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { conditionsOf } from '../../packs/conditions-of.ts'
 import { type Answer, renderAnswers } from '../../print/answers.ts'
@@ -29,8 +30,8 @@ export async function treeCommand(
   flags: TreeFlags,
   streams: IOStreams,
 ): Promise<number> {
-  const [object, ...others] = objects
-  if (object === undefined || others.length > 0 || !object.includes('/')) {
+  const [object, ...others] = parseObjectArguments(objects, flags)
+  if (object?.name === undefined || others.length > 0) {
     throw new CommandError('name one object as KIND/NAME, such as cluster/prod')
   }
   const { showConditions: keepObjects = false, up: all = false } = flags
@@ -42,10 +43,12 @@ export async function treeCommand(
 }
 
 /** A tree has one top: of several objects of a name, one must be chosen. */
-function mustBeOne(word: string, { asked }: Snapshot): void {
+function mustBeOne(argument: ObjectArgument, { asked }: Snapshot): void {
   if (asked.length === 1) return
   const places = asked.slice(0, placesShown).map(({ namespace }) => namespace)
-  throw new CommandError(`"${word}" is in ${places.join(', ')}; a tree is of one of them: add -n`)
+  throw new CommandError(
+    `"${argumentText(argument)}" is in ${places.join(', ')}; a tree is of one of them: add -n`,
+  )
 }
 
 function treeOf(snapshot: Snapshot, flags: TreeFlags, printOptions: PrintOptions): Answer {

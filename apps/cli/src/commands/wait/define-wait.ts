@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
 import { duration } from '../../options/duration.ts'
-import { withClusterOptions, withOutput, withSelection } from '../../options/source-options.ts'
+import { objectForms, withClusterOptions, withOutput, withSelection } from '../../options/source-options.ts'
 import { collect } from '../../options/value-parsers.ts'
 
 /** What kubectl waits where it is told to wait for ever. */
@@ -14,7 +14,7 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
     .summary('until objects are as wished, or never will be')
     .description(
       [
-        'Waits until objects are as a wish says: words joined by and, or, not and brackets.',
+        'Waits until objects are as an expression says: words joined by and, or, not and brackets.',
         '',
         '  Ready, Ready=False      the condition of that type, about the newest generation',
         '  Healthy, Progressing    the object with all that is beneath it, as `why` has it',
@@ -27,17 +27,14 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
           'Ends at once where an object fails for good or is deleted, and says why.',
       ].join('\n'),
     )
-    .argument(
-      '<words...>',
-      "'TARGET: WISH', or WISH TARGET..., where TARGET is KIND/NAME, KIND or KIND NAME...",
-    )
+    .argument('<words...>', `'OBJECTS: EXPRESSION', or EXPRESSION OBJECTS...; OBJECTS: ${objectForms}`)
     .addOption(
       new Option('--timeout <duration>', 'how long to wait at most; 0: look once, negative: a week')
         .argParser(timeout)
         .default(30_000, '30s'),
     )
     .option(
-      '--for <wish>',
+      '--for <expression>',
       "kubectl's own: condition=TYPE[=STATUS], jsonpath=PATH[=VALUE], delete, create; repeatable",
       collect,
     )

@@ -87,8 +87,11 @@ test('a kind of Kubernetes itself without a Ready condition is ready when it is 
   assert.equal(met('Synced', subject({ Available: 'True' }, { ...deployment, beneath: true })), true)
 })
 
-test('a target, a quantifier and what a wish asks for are told apart', () => {
-  assert.equal(parseExpression('cluster.x-k8s.io/prod: Ready').target, 'cluster.x-k8s.io/prod')
+test('a target, a quantifier and what an expression asks for are told apart', () => {
+  assert.deepEqual(parseExpression('cluster.x-k8s.io/prod: Ready').target, ['cluster.x-k8s.io/prod'])
+  assert.deepEqual(parseExpression('deploy web api : Ready').target, ['deploy', 'web', 'api'])
+  assert.deepEqual(parseExpression('Ready').target, [])
+  assert.deepEqual(parseExpression('spec.a ? status.b == 1 : status.c == 2').target, [])
   assert.equal(parseExpression('any(Ready or (A and B))').quantifier, 'any')
   assert.equal(parseExpression('pod/a: all(Ready)').quantifier, 'all')
   assert.deepEqual(

@@ -1,6 +1,5 @@
 import type { VerdictState } from '@barometer/verdict'
 import { CommandError } from '../../streams/command-error.ts'
-
 import {
   allOf,
   celHolds,
@@ -15,8 +14,8 @@ import {
 } from './predicate.ts'
 
 export interface Expression {
-  /** `cluster/prod`, or a kind for a set; absent: what the command line names beside it. */
-  readonly target: string | undefined
+  /** What it is about, as the arguments of a command; empty: what the command line names beside it. */
+  readonly target: readonly string[]
   readonly predicate: Predicate
   /** Whether every object must be so, or one is enough; absent where nobody said: every one. */
   readonly quantifier: 'all' | 'any' | undefined
@@ -38,11 +37,12 @@ const states: readonly VerdictState[] = [
 const beneath: readonly string[] = ['Healthy', 'Progressing']
 
 /**
- * Reads `[TARGET:] WISH`, where WISH is `Ready and not Progressing`, `Ready=False or Failed`, `deleted`, `exists`, CEL over
- * metadata, spec, status and conditions, these joined by and, or, not and brackets, or `all(…)` or `any(…)` of such a wish.
+ * Reads `[OBJECTS:] EXPRESSION`, where EXPRESSION is `Ready and not Progressing`, `Ready=False or Failed`, `deleted`, `exists`, CEL over
+ * metadata, spec, status and conditions, these joined by and, or, not and brackets, or `all(…)` or `any(…)` of such.
  */
 export function parseExpression(text: string): Expression {
-  const [, target, rest = ''] = /^\s*(?:([\w.,-]+(?:\/[\w.:-]+)?)\s*:)?\s*(.*)$/s.exec(text) ?? []
+  const [, target, rest = ''] =
+    /^\s*(?:([\w.,-]+(?:\/[\w.:-]+)?(?:\s+[\w.,/-]+)*)\s*:)?\s*(.*)$/s.exec(text) ?? []
   const [, quantifier, inner] = /^(all|any)\s*(\(.*\))\s*$/s.exec(rest) ?? []
   const predicate = (inner ?? rest).trim()
   if (predicate === '' || predicate === '()') {
@@ -53,7 +53,7 @@ export function parseExpression(text: string): Expression {
   }
   const found = new Found(predicate)
   return {
-    target,
+    target: target?.split(/\s+/) ?? [],
     predicate: found.either(predicate),
     quantifier: quantifier as Expression['quantifier'],
     asksBeneath: found.asksBeneath,

@@ -10,7 +10,7 @@ import { allOf, conditionIs, exists, isDeleted, type Predicate } from './predica
  */
 export function forExpression(texts: readonly string[]): Expression {
   return {
-    target: undefined,
+    target: [],
     predicate: allOf(texts.map(predicateOf)),
     quantifier: undefined,
     asksBeneath: false,

@@ -2,7 +2,6 @@ import type { Condition } from '@barometer/conditions'
 import { type CelExpression, compileCel } from '@barometer/packs'
 import type { VerdictState } from '@barometer/verdict'
 import { CommandError } from '../../streams/command-error.ts'
-
 import type { PredicateInput } from './predicate-input.ts'
 
 /**

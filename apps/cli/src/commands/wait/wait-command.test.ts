@@ -119,7 +119,10 @@ test('usage is 2, and nobody there is 4', async () => {
   const wrong = [['widget/well: Ready and'], ['Ready'], ['Ready', 'gizmo/x'], ['--for=x', 'widget/well']]
   for (const args of wrong) assert.equal((await cluster.baro(['wait', ...args])).code, 2, args.join(' '))
   const named = await cluster.baro(['wait', 'Ready', 'widget/well', '-l', 'a=b'])
-  assert.match(named.err, /^error: -l and --field-selector choose among the objects of a kind/)
+  assert.match(
+    named.err,
+    /^error: selectors and the all flag cannot be used when passing resource\/name arguments/,
+  )
   cluster.writeKubeconfig('dead', 'x', 'http://127.0.0.1:1')
   const { code, err } = await cluster.baro(['wait', 'widget/well: Ready', '--timeout=-1s'], 'dead')
   assert.equal(code, 4)

@@ -6,6 +6,7 @@ import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { problemOf } from '../../live/problem.ts'
 import { type Target, targetsOf } from '../../live/targets.ts'
+import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { nameLines } from '../../print/answers.ts'
@@ -46,7 +47,7 @@ const mostExplained = 3
 interface Asked {
   readonly expression: Expression
   /** What it is about. */
-  readonly targets: readonly string[]
+  readonly targets: readonly ObjectArgument[]
 }
 
 /** Waits until objects are as wished. The exit code: 0 they are, 1 they never will be, 2 usage, 3 too late, 4 unreachable. */
@@ -92,11 +93,11 @@ export async function waitCommand(
 function asked(words: readonly string[], flags: WaitFlags): Asked {
   if (flags.for) {
     if (words.length === 0) throw new CommandError('say what to wait for: pod/web --for=condition=Ready')
-    return { expression: forExpression(flags.for), targets: words }
+    return { expression: forExpression(flags.for), targets: parseObjectArguments(words, flags) }
   }
   const [text = '', ...others] = words
   const expression = parseExpression(text)
-  const targets = expression.target === undefined ? others : [expression.target, ...others]
+  const targets = parseObjectArguments([...expression.target, ...others], flags)
   if (targets.length === 0) {
     throw new CommandError(
       'say what to wait for: cluster/prod: Ready, or all(Ready) followed by KIND or KIND/NAME',

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-
 import { withFiles } from '../../options/file-arguments.ts'
 import {
+  objectForms,
   withClusterOptions,
   withContexts,
   withFileOptions,
@@ -18,10 +18,7 @@ export function defineWhy(program: Command, { name, streams, finish }: CommandCo
     .description(
       'Says what must be fixed for the objects named to be well; without any, for all that may be read.',
     )
-    .argument(
-      '[objects...]',
-      'KIND/NAME, as in cluster/prod, deploy/web or bucket.s3.aws.upbound.io/logs; KIND for all of a kind',
-    )
+    .argument('[objects...]', objectForms)
   withOutput(command, ['text', 'name', 'json', 'yaml'])
     .option('-w, --watch', 'go on, and print anew at every change')
     .addHelpText(
@@ -40,7 +37,7 @@ Examples:
     )
     .action(async (objects: string[], flags) => {
       const { whyCommand } = await import('./why-command.ts')
-      const [words, rest] = withFiles(objects, flags, streams.directory)
+      const [words, rest] = withFiles(objects, flags)
       finish(await whyCommand(words, rest, streams))
     })
   withFileOptions(withContexts(withClusterOptions(withSelection(command))))

@@ -1,4 +1,5 @@
 import type { Ref } from '@barometer/graph'
+import { parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { type Answer, renderAnswers } from '../../print/answers.ts'
 import { explanationText } from '../../print/explanation-text.ts'
@@ -24,7 +25,7 @@ export async function whyCommand(
   flags: WhyFlags,
   streams: IOStreams,
 ): Promise<number> {
-  const results = await snapshotsOf(objects, flags, streams)
+  const results = await snapshotsOf(parseObjectArguments(objects, flags), flags, streams)
   const say = objects.length > 0 ? explained : overview
   return printResults(results, flags, streams, (printOptions) =>
     renderAnswers(results, flags.output, printOptions, (snapshot, own) => {
