@@ -14,6 +14,7 @@ import { documents } from './documents.ts'
 import { dryRun } from './dry-run.ts'
 import { eviction } from './eviction.ts'
 import { fieldValidation } from './field-validation.ts'
+import { hostileWebhooks } from './hostile-webhooks.ts'
 import { kindRules } from './kind-rules.ts'
 import { kindsRefuse } from './kinds-refuse.ts'
 import { limits } from './limits.ts'
@@ -73,6 +74,7 @@ const topics = [
   dryRun,
   webhooks,
   webhookAddresses,
+  hostileWebhooks,
   policies,
   conversion,
   builtInVersions,

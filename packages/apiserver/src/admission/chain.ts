@@ -66,21 +66,21 @@ export class AdmissionChain implements Admission {
     let object = review.object
     let changed = false
     for (const hook of hooks) {
-      const patched = await ask(this.#cluster, hook, { ...review, object })
+      const patched = await ask(this.#cluster, hook, { ...review, object }, true)
       if (patched) changed = true
       object = patched ?? object
     }
     if (changed)
       for (const hook of hooks.slice(0, -1)) {
         if (hook.hook.reinvocationPolicy === 'IfNeeded')
-          object = (await ask(this.#cluster, hook, { ...review, object })) ?? object
+          object = (await ask(this.#cluster, hook, { ...review, object }, true)) ?? object
       }
     if (!object || !changed) return object ?? review.object!
     return checkFields(object, review.request, 'Ignore')
   }
 
   async #validateBy(hooks: readonly Wanted[], review: Review): Promise<void> {
-    await Promise.all(hooks.map((hook) => ask(this.#cluster, hook, review)))
+    await Promise.all(hooks.map((hook) => ask(this.#cluster, hook, review, false)))
   }
 
   #configured(): { mutating: Webhook[]; validating: Webhook[]; policies: BoundPolicy[] } {

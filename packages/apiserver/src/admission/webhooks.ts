@@ -1,6 +1,6 @@
 import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, internal } from '../apimachinery/errors/api-error.ts'
-import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { parseText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { jsonPatch } from '../apimachinery/patch/json-patch.ts'
@@ -11,6 +11,7 @@ import { serviceResolver } from '../webhook/service-address.ts'
 import type { Cluster, Review } from './admission.ts'
 import { type AdmissionRule, type Constraints, matchedAs } from './match.ts'
 import { reviewRequest } from './review-body.ts'
+import { type DenialStatus, readAnswer, type WebhookAnswer } from './webhook-answer.ts'
 
 /** One webhook of a configuration. */
 export interface Webhook {
@@ -73,13 +74,15 @@ function conditionsHold(hook: Webhook, review: Review, as: Served): boolean {
 /** Asks a webhook; throws its refusal. Gives the object as patched, or undefined when it left it alone. */
 export async function ask(
   cluster: Cluster,
-  { hook, as }: Wanted,
+  wanted: Wanted,
   review: Review,
+  mutating: boolean,
 ): Promise<KubeObject | undefined> {
+  const { hook } = wanted
   if (review.dryRun && hook.sideEffects !== 'None' && hook.sideEffects !== 'NoneOnDryRun')
     throw noDryRun(hook)
   try {
-    return await exchange(cluster, hook, review, as)
+    return await exchange(cluster, wanted, review, mutating)
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error
     if (hook.failurePolicy === 'Ignore') return undefined
@@ -95,9 +98,9 @@ export interface Wanted {
 
 async function exchange(
   cluster: Cluster,
-  hook: Webhook,
+  { hook, as }: Wanted,
   review: Review,
-  as: Served,
+  mutating: boolean,
 ): Promise<KubeObject | undefined> {
   const seen = await inVersion(review, as)
   const request = reviewRequest(seen, as)
@@ -106,13 +109,39 @@ async function exchange(
     apiVersion: 'admission.k8s.io/v1',
     request,
   })
-  const response = checkAnswer(answer, String(request['uid']))
-  const warnings = (response['warnings'] ?? []) as string[]
-  review.request.warnings.push(...warnings)
-  if (response['allowed'] !== true) throw denial(hook, response['status'])
-  if (typeof response['patch'] !== 'string' || !seen.object) return undefined
-  const operations = parseText(Buffer.from(response['patch'], 'base64').toString('utf8'))
-  return convert(jsonPatch(seen.object, operations) as KubeObject, review.request.served)
+  const said = readAnswer(answer, String(request['uid']), mutating)
+  review.request.warnings.push(...said.warnings)
+  if (!said.allowed) throw denial(hook, said.status)
+  if (!said.patch || !seen.object) return undefined
+  return convert(patched(hook, seen.object, said), review.request.served)
+}
+
+/** A patch that is none is the webhook's fault; one that cannot be applied fails the request. */
+function patched(hook: Webhook, object: KubeObject, { patch, patchType }: WebhookAnswer): KubeObject {
+  const operations = parsePatch(patch!)
+  if (operations.length && patchType !== 'JSONPatch')
+    throw new WebhookError(`unsupported patch type "${patchType}"`)
+  const result = jsonPatch(object, operations as never)
+  if (!isObject(result)) throw internal(`webhook "${hook.name}" left no object`)
+  const { kind, apiVersion } = object
+  if (result['kind'] !== kind || result['apiVersion'] !== apiVersion)
+    throw internal(`webhook "${hook.name}" made another kind of the object`)
+  return { ...result, metadata: isObject(result['metadata']) ? result['metadata'] : {} } as KubeObject
+}
+
+function parsePatch(text: string): Json[] {
+  const undecodable = (why: string) =>
+    new WebhookError(`received undecodable patch in webhook response: ${why}`)
+  let operations: unknown
+  try {
+    operations = parseText(text)
+  } catch (error) {
+    throw undecodable((error as Error).message)
+  }
+  if (Array.isArray(operations)) return operations
+  throw undecodable(
+    `json: cannot unmarshal ${operations === null ? 'null' : typeof operations} into Go value of type jsonpatch.Patch`,
+  )
 }
 
 async function inVersion(review: Review, as: Served): Promise<Review> {
@@ -140,28 +169,12 @@ async function call(cluster: Cluster, hook: Webhook, body: JsonObject): Promise<
   }
 }
 
-function checkAnswer(answer: JsonObject, uid: string): JsonObject {
-  const invalid = (why: string) => new WebhookError(`received invalid webhook response: ${why}`)
-  if (answer['kind'] !== 'AdmissionReview' || answer['apiVersion'] !== 'admission.k8s.io/v1') {
-    throw invalid(
-      `expected webhook response of admission.k8s.io/v1, Kind=AdmissionReview, got ${answer['apiVersion']}, Kind=${answer['kind']}`,
-    )
-  }
-  const response = answer['response']
-  if (!isObject(response)) throw invalid('webhook response was absent')
-  if (response['uid'] !== uid) throw invalid(`expected response.uid="${uid}", got "${response['uid']}"`)
-  return response
-}
-
-function denial(hook: Webhook, status: unknown): ApiError {
-  const {
-    code = 400,
-    reason = '',
-    message = '',
-  } = (isObject(status) ? status : {}) as { code?: number; reason?: string; message?: string }
+/** A refusal is never a success, whatever the webhook says. */
+function denial(hook: Webhook, { code, reason, message, details }: DenialStatus): ApiError {
   const said = message || reason
   const text = `admission webhook "${hook.name}" denied the request${said ? `: ${said}` : ' without explanation'}`
-  return new ApiError(code || 400, reason, text)
+  if (code > 999) return internal(`${text}: invalid code ${code}`)
+  return new ApiError(Math.max(code, 400), reason, text, details as never)
 }
 
 function noDryRun(hook: Webhook): ApiError {

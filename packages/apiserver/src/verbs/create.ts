@@ -13,7 +13,7 @@ import { checkEscalation } from '../authorization/escalation.ts'
 import { completeCreate, prepareForCreate } from '../registry/prepare.ts'
 import { validateCreate } from '../registry/validate.ts'
 import { type Stored, toStored } from '../registry/view.ts'
-import { decodeObject, StrictError, UnreadableError } from '../request/decode-object.ts'
+import { decodeObject, inNamespace, StrictError, UnreadableError } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { generateName, newUid } from '../runtime/random.ts'
 import { freeze, keyOf } from '../store/entry.ts'
@@ -55,7 +55,8 @@ export async function createObject(
   const owned = recorded instanceof Promise ? await recorded : recorded
   let object = initialise(api, request, owned)
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
-  object = (await api.admission.mutate(review)) ?? object
+  const mutated = await api.admission.mutate(review)
+  if (mutated) object = afterMutation(request, mutated, object)
   const unread = firstResidue(served, object)
   object = completeCreate(served, object, request.subresource ? undefined : api.addresses)
   checkEscalation(api.authorizer, request, object)
@@ -89,6 +90,16 @@ function initialise(api: Api, { served, user }: ResourceRequest, decoded: KubeOb
   }
   if (!kept.name && kept.generateName) object.metadata.name = generateName(kept.generateName)
   prepareForCreate(served, object, user)
+  return object
+}
+
+/** Webhooks decide neither what only the server decides nor where an object goes. */
+function afterMutation(request: ResourceRequest, mutated: KubeObject, initial: KubeObject): KubeObject {
+  const { uid, creationTimestamp } = initial.metadata
+  const { metadata, ...rest } = inNamespace(mutated, request)
+  const { selfLink: _, ...kept } = metadata
+  const object = { ...rest, metadata: { ...kept, uid, creationTimestamp } } as KubeObject
+  prepareForCreate(request.served, object, request.user)
   return object
 }
 

@@ -10,6 +10,7 @@ import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
 import { validateUpdate } from '../registry/validate.ts'
 import { differs, toStored, viewed } from '../registry/view.ts'
+import { inNamespace } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, freeze, keyOf, thaw } from '../store/entry.ts'
 import type { Api } from './api.ts'
@@ -103,8 +104,12 @@ export async function replace(
   const owned = recorded instanceof Promise ? await recorded : recorded
   let next = prepare(api, request, owned, old)
   const review = { operation: 'UPDATE', request, object: next, old, dryRun: options.dryRun } as const
-  const mutated = api.admission.mutate(review)
-  if (mutated) next = prepare(api, request, await mutated, old)
+  const mutating = api.admission.mutate(review)
+  if (mutating) {
+    const mutated = await mutating
+    checkVersion(served, entry, mutated)
+    next = prepare(api, request, inNamespace(mutated, request), old)
+  }
   served.strategy.completeUpdate?.(next, old, request.subresource)
   checkEscalation(api.authorizer, request, next, old)
   const errors = validateUpdate(served, next, old, request.subresource)

@@ -26,6 +26,9 @@ export interface WebhookClient {
 /** A webhook that could not be asked; the message is what Go's client would say. */
 export class WebhookError extends Error {}
 
+/** A webhook that says more than this is not listened to: many times what an object may be. */
+const answerLimit = 32 * 1024 * 1024
+
 const agents = new Map<string, Agent>()
 
 function agentFor(caBundle: string): Agent {
@@ -98,7 +101,12 @@ function post(
     const options = { method: 'POST', headers, agent: agentFor(caBundle), signal, ...connection(url, at) }
     const call = request(url, options, (response) => {
       const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        size += chunk.length
+        if (size > answerLimit) call.destroy(new WebhookError('the response is too large'))
+      })
       response.on('end', () =>
         resolve({ code: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
       )
@@ -145,6 +153,7 @@ interface CallError extends NodeJS.ErrnoException {
 
 function explain(error: CallError, url: string): string {
   if (error instanceof WebhookError) return error.message
+  if (!URL.canParse(url)) return error.message
   const { hostname, port } = new URL(url)
   const address = `${error.address ?? hostname}:${error.port ?? (port || 443)}`
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'context deadline exceeded'

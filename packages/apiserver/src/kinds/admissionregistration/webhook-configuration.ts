@@ -1,7 +1,9 @@
 import { digObjects } from '../../apimachinery/json/dig.ts'
+import { isObject } from '../../apimachinery/json/json.ts'
 import { type Fill, fill } from '../fill.ts'
 import { created, nameOf } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
+import { webhookClientErrors } from '../webhook-client.ts'
 
 export const group = 'admissionregistration.k8s.io'
 
@@ -28,5 +30,9 @@ export const webhookConfiguration = {
   generation: true,
   allowUnconditionalUpdate: false,
   metadataCheckedOnce: true,
+  validate: (one) =>
+    digObjects(one, 'webhooks').flatMap(({ clientConfig }, index) =>
+      webhookClientErrors(isObject(clientConfig) ? clientConfig : {}, `webhooks[${index}].clientConfig`),
+    ),
   print: (one, age) => [nameOf(one), digObjects(one, 'webhooks').length, age(created(one))],
 } as const satisfies Omit<Strategy, 'kind'>

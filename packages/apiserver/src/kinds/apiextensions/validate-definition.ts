@@ -1,6 +1,7 @@
 import { type FieldError, fieldError, ofStruct } from '../../apimachinery/field/field-error.ts'
-import { equal, type Json } from '../../apimachinery/json/json.ts'
+import { equal, isObject, type Json } from '../../apimachinery/json/json.ts'
 import { checkStructural } from '../../apimachinery/structural/check-structural.ts'
+import { webhookClientErrors } from '../webhook-client.ts'
 import type { Definition, Version } from './definition.ts'
 
 /** What is wrong with a definition, in the server's words and order. */
@@ -86,10 +87,12 @@ function goVersion(version: Version): Json {
 }
 
 function conversionErrors({ spec }: Definition): FieldError[] {
-  if (spec.conversion?.strategy !== 'Webhook' || spec.conversion['webhook']) return []
-  return [
-    fieldError.required('spec.conversion.webhookClientConfig', 'required when strategy is set to Webhook'),
-  ]
+  if (spec.conversion?.strategy !== 'Webhook') return []
+  const at = 'spec.conversion.webhookClientConfig'
+  const webhook = spec.conversion['webhook']
+  const client = isObject(webhook) ? webhook['clientConfig'] : undefined
+  if (!isObject(client)) return [fieldError.required(at, 'required when strategy is set to Webhook')]
+  return webhookClientErrors(client, at)
 }
 
 const approval = 'api-approved.kubernetes.io'
