@@ -9,14 +9,25 @@ export {
   Controller,
   type ControllerEnvironment,
   type ControllerOptions,
+  type Decision,
   type Reconcile,
   type ReconcileContext,
   type ReconcileResult,
 } from './controller/controller.ts'
-export { LeadershipLostError, ReconcileTimeoutError, TerminalError } from './controller/errors.ts'
+export { ReconcileTimeoutError, TerminalError } from './controller/errors.ts'
 export { annotationsChanged, anyOf, generationChanged, labelsChanged } from './controller/predicates.ts'
+export {
+  type ActContext,
+  type DecideInput,
+  type Facts,
+  type ReconcilerOptions,
+  type Report,
+  reconciler,
+  type StandardPlan,
+  type StepContext,
+} from './controller/reconciler.ts'
 export { Channel, type MappedSource, type Predicate, type Source, watches } from './controller/source.ts'
-export type { Writer } from './controller/writer.ts'
+export { type EventFields, EventRecorder, type EventType, type RecorderOptions } from './events/recorder.ts'
 export {
   type AnyObject,
   type Kind,
@@ -28,7 +39,39 @@ export {
   type ObjectWith,
   parseKey,
 } from './kind.ts'
+export {
+  ConfigMap,
+  CustomResourceDefinition,
+  Deployment,
+  Job,
+  Pod,
+  type PodTemplate,
+  Secret,
+  Service,
+  StatefulSet,
+} from './kinds.ts'
+export { LeadershipLostError } from './leader/leadership-lost-error.ts'
 export { type LogFields, type Logger, silentLogger } from './log.ts'
 export { type Labels, Registry } from './metrics/registry.ts'
+export { applyChild } from './ownership/apply-child.ts'
+export { type DeletionStep, deleteInOrder } from './ownership/delete-in-order.ts'
+export { addFinalizer, hasFinalizer, removeFinalizer } from './ownership/finalizer.ts'
+export {
+  adopt,
+  controllerOf,
+  controllerReference,
+  isControlledBy,
+  OwnedByAnotherError,
+  type OwnerReference,
+  release,
+  withController,
+} from './ownership/owner.ts'
 export { type Backoff, exponentialBackoff, longestOf, tokenBucket, usualBackoff } from './queue/backoff.ts'
 export { lowPriority, Queue, type QueueOptions } from './queue/queue.ts'
+export {
+  StatusConflictError,
+  type StatusObject,
+  type StatusOptions,
+  writeStatus,
+} from './status/write-status.ts'
+export type { Writer } from './writer/writer.ts'

@@ -3,7 +3,13 @@ import type { ApiServer, ServerOptions } from '@barometer/apiserver'
 import { type Client, connectUrl, type Followed, type FollowOptions } from '@barometer/client'
 import { apiServer, FakeClock, openClient } from '../../client/src/testkit.ts'
 import type { Clock } from './clock.ts'
-import { type AnyObject, type Kind, kindOf } from './kind.ts'
+import { conditionColumn } from './crd/columns.ts'
+import { crdOf } from './crd/crd-of.ts'
+import { defineKind } from './crd/define-kind.ts'
+import { installCrds } from './crd/install.ts'
+import { integer, object, optional, string } from './crd/schema.ts'
+import type { ObjectOf } from './kind.ts'
+import { ConfigMap } from './kinds.ts'
 
 /** A clock that stands still until it is told to move. The time of day may be made to jump by itself. */
 export class TestClock extends FakeClock implements Clock {
@@ -19,11 +25,9 @@ export class TestClock extends FakeClock implements Clock {
   }
 }
 
-export interface ConfigMapObject extends AnyObject {
-  readonly data?: Readonly<Record<string, string>>
-}
+export type ConfigMapObject = ObjectOf<typeof ConfigMap>
 
-export const ConfigMap: Kind<ConfigMapObject> = kindOf({ group: '', version: 'v1', kind: 'ConfigMap' })
+export { ConfigMap }
 
 export function configMap(
   name: string,
@@ -88,4 +92,27 @@ export function scriptedClient() {
         await new Promise((resolve) => setImmediate(resolve))
     },
   }
+}
+
+/** A kind of our own. */
+export const Website = defineKind({
+  ...{ group: 'example.com', version: 'v1', kind: 'Website' },
+  spec: object({ image: string({ minLength: 1 }), replicas: integer({ minimum: 0, default: 1 }) }),
+  status: object({ address: optional(string()) }),
+  columns: [conditionColumn('Ready')],
+})
+export type Website = ObjectOf<typeof Website>
+
+export function website(name: string, spec: Partial<Website['spec']> = {}) {
+  return {
+    ...{ apiVersion: 'example.com/v1', kind: 'Website', metadata: { name, namespace: 'default' } },
+    spec: { image: 'nginx', ...spec },
+  }
+}
+
+/** A server that serves websites. */
+export async function withWebsites(t: TestContext, options: ServerOptions = {}): Promise<Surroundings> {
+  const around = await surroundings(t, options)
+  await installCrds(around.client, [crdOf(Website)], around)
+  return around
 }

@@ -3,14 +3,17 @@ import type { Cache, CacheReader } from '../cache/cache.ts'
 import type { CacheEvent } from '../cache/informer.ts'
 import type { Scope } from '../cache/scope.ts'
 import type { Clock } from '../clock.ts'
+import type { EventFields, EventRecorder } from '../events/recorder.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey, parseKey } from '../kind.ts'
+import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
 import { asError, type Logger } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
 import type { Backoff } from '../queue/backoff.ts'
 import { lowPriority, Queue } from '../queue/queue.ts'
 import { queueMetrics } from '../queue/queue-metrics.ts'
+import { Writer } from '../writer/writer.ts'
 import { type ControllerMetrics, controllerMetrics } from './controller-metrics.ts'
-import { LeadershipLostError, ReconcileTimeoutError, TerminalError } from './errors.ts'
+import { ReconcileTimeoutError, TerminalError } from './errors.ts'
 import { OwnWrites } from './own-writes.ts'
 import {
   type Channel,
@@ -20,7 +23,6 @@ import {
   type Predicate,
   type Source,
 } from './source.ts'
-import { Writer } from './writer.ts'
 
 /** What a reconcile asks for when it has gone well. Nothing: it rests until something changes. */
 export interface ReconcileResult {
@@ -36,6 +38,17 @@ export interface ReconcileContext {
   readonly signal: AbortSignal
   readonly log: Logger
   readonly clock: Clock
+  /** Tells people what happened to an object. Returns at once, and never fails. */
+  readonly recordEvent: (object: AnyObject, event: EventFields) => void
+  /** Told of every decision, where somebody records them. */
+  readonly decided?: ((decision: Decision) => void) | undefined
+}
+
+/** What a reconcile decided, and from what. */
+export interface Decision {
+  readonly controller: string
+  readonly input: unknown
+  readonly plan: unknown
 }
 
 export type Reconcile = (key: ObjectKey, context: ReconcileContext) => Promise<ReconcileResult | undefined>
@@ -73,6 +86,8 @@ export interface ControllerEnvironment {
   readonly metrics: Registry
   /** Throws where this process must not write any more. */
   readonly fence?: (() => void) | undefined
+  readonly events?: EventRecorder | undefined
+  readonly decided?: ((decision: Decision) => void) | undefined
   /** Milliseconds that work under way gets when the process ends. Default 30,000. */
   readonly gracePeriod?: number | undefined
 }
@@ -217,7 +232,8 @@ export class Controller<Object extends AnyObject = AnyObject> {
   }
 
   async #reconcile(key: string, slow: AbortSignal): Promise<void> {
-    const { clock, cache } = this.#environment
+    const { clock, cache, decided, events } = this.#environment
+    const recordEvent = (about: AnyObject, event: EventFields) => events?.record(this.name, about, event)
     const began = clock.monotonic()
     const own = new OwnWrites()
     this.#writing.set(key, own)
@@ -225,7 +241,15 @@ export class Controller<Object extends AnyObject = AnyObject> {
     const log = this.#log.with(this.#fields(key))
     const seconds = () => (clock.monotonic() - began) / 1000
     try {
-      const context = { cache, clock, signal, log, writer: this.#writer(key, own, signal) }
+      const context = {
+        cache,
+        clock,
+        signal,
+        log,
+        decided,
+        recordEvent,
+        writer: this.#writer(key, own, signal),
+      }
       const result = checked(await this.#options.reconcile(parseKey(key), context))
       this.#queue.forget(key)
       if (result.requeueAfter !== undefined) this.#queue.addAfter(key, result.requeueAfter)

@@ -13,9 +13,3 @@ export class ReconcileTimeoutError extends Error {
     super(`the reconcile did not end within ${milliseconds / 1000} s`)
   }
 }
-
-/** The process must not write any more: another one is the leader, or may be. */
-export class LeadershipLostError extends Error {
-  override readonly name = 'LeadershipLostError'
-  readonly code = 'leadership-lost'
-}

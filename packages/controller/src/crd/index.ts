@@ -3,6 +3,7 @@ export { ageColumn, conditionColumn, messageColumn, type PrinterColumn, reasonCo
 export { type CustomResourceDefinition, crdOf } from './crd-of.ts'
 export { crdsCommand } from './crds-command.ts'
 export { type ConditionedStatus, type DefinedKind, defineKind, type KindDefinition } from './define-kind.ts'
+export { type InstallOptions, installCrds } from './install.ts'
 export {
   anyObject,
   array,

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { conditionsOf, getCondition, livingSet } from '@barometer/conditions'
+import { Cache } from '../cache/cache.ts'
+import { Event, EventRecorder } from '../events/recorder.ts'
+import type { ObjectOf } from '../kind.ts'
+import { Deployment, Service } from '../kinds.ts'
+import { silentLogger } from '../log.ts'
+import { Registry } from '../metrics/registry.ts'
+import { until, Website, website, withWebsites } from '../testkit.ts'
+import { Controller, type Decision } from './controller.ts'
+import { reconciler } from './reconciler.ts'
+
+const place = { namespace: 'default', name: 'web' }
+
+function deploymentOf({ metadata: { name }, spec }: Website) {
+  const labels = { app: name }
+  const containers = [{ name: 'main', image: spec.image }]
+  return {
+    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name } },
+    spec: {
+      ...{ replicas: spec.replicas, selector: { matchLabels: labels } },
+      template: { metadata: { labels }, spec: { containers } },
+    },
+  }
+}
+
+interface Dns {
+  readonly addresses: Map<string, string>
+  broken: boolean
+}
+
+function websites(dns: Dns, isWanted: (site: Website) => boolean = () => true) {
+  return reconciler({
+    for: Website,
+    owns: [Deployment, Service],
+    conditions: livingSet(['Available', 'Registered']),
+    observe: ({ metadata }, { cache }) => ({
+      available: cache.get(Deployment, metadata)?.status?.availableReplicas ?? 0,
+      address: dns.addresses.get(metadata.name),
+    }),
+    decide: ({ object, observed }) => ({
+      children: isWanted(object) ? [deploymentOf(object)] : [],
+      register: observed.address === undefined,
+    }),
+    act: async (plan, { object, record }) => {
+      if (!plan.register) return undefined
+      if (dns.broken) throw new Error('the DNS is away')
+      dns.addresses.set(object.metadata.name, '10.0.0.1')
+      record('Normal', 'Registered', 'It is in the DNS')
+      return '10.0.0.1'
+    },
+    report: ({ observed, done, error }, pass) => {
+      const address = observed.address ?? done
+      if (error) pass.markFalse('Registered', 'RegistrationFailed', error.message)
+      else if (address) pass.markTrue('Registered')
+      if (observed.available > 0) pass.markTrue('Available')
+      else pass.markUnknown('Available', 'Deploying', 'No replica is available yet')
+      return { status: { address } }
+    },
+    finalizer: {
+      name: 'example.com/dns',
+      finalize: ({ metadata }) => {
+        if (dns.broken) throw new Error('the DNS is away')
+        dns.addresses.delete(metadata.name)
+        return undefined
+      },
+    },
+  })
+}
+
+async function setUp(t: TestContext, isWanted?: (site: Website) => boolean) {
+  const around = await withWebsites(t)
+  const { client, clock, signal } = around
+  const dns: Dns = { addresses: new Map(), broken: false }
+  const cache = new Cache({ client, clock, log: silentLogger, scope: { namespace: 'default' } })
+  const events = new EventRecorder({ client, clock, log: silentLogger, instance: 'test' })
+  const decisions: Decision[] = []
+  const environment = { client, cache, clock, log: silentLogger, metrics: new Registry(), events }
+  const controller = new Controller(websites(dns, isWanted), {
+    ...environment,
+    decided: (decision) => decisions.push(decision),
+  })
+  void cache.run(signal)
+  void controller.run(signal)
+  const site = () => cache.get(Website, place)
+  const ready = () => getCondition(site() ?? {}, 'Ready')
+  return { ...around, dns, cache, events, decisions, controller, site, ready }
+}
+
+test('a new object has its conditions, its finalizer, its child, its status and its event', async (t) => {
+  const { client, cache, dns, events, site, ready } = await setUp(t)
+  await client.create(Website, website('web'))
+  await until(() => site()?.status?.address !== undefined, 'it is registered')
+  assert.equal(ready()?.status, 'Unknown')
+  assert.deepEqual(site()?.metadata.finalizers, ['example.com/dns'])
+  assert.equal(cache.get(Deployment, place)?.metadata.ownerReferences?.[0]?.name, 'web')
+  assert.equal(dns.addresses.get('web'), '10.0.0.1')
+  await client.patch(Deployment, { ...place, subresource: 'status' }, 'merge', {
+    status: { replicas: 1, readyReplicas: 1, availableReplicas: 1 },
+  })
+  await until(() => ready()?.status === 'True', 'it is ready')
+  await events.flush()
+  const notes: unknown[] = []
+  await client.list(Event, { namespace: 'default', each: (event) => notes.push(event['note']) })
+  assert.deepEqual(notes, ['It is in the DNS'])
+})
+
+test('once everything is as it should be, nothing more is sent', async (t) => {
+  const { client, controller, site } = await setUp(t)
+  await client.create(Website, website('web'))
+  await until(() => site()?.status?.address !== undefined && controller.idle, 'it is registered')
+  await client.patch(Website, place, 'merge', { metadata: { labels: { a: 'b' } } })
+  await until(() => site()?.metadata.labels?.['a'] === 'b' && controller.idle, 'it was looked at again')
+  const before = client.counters.requests
+  await client.patch(Website, place, 'merge', { metadata: { labels: { a: 'c' } } })
+  await until(() => site()?.metadata.labels?.['a'] === 'c' && controller.idle, 'and again')
+  assert.equal(client.counters.requests, before + 1)
+})
+
+test('what went wrong while acting is reported, and tried again', async (t) => {
+  const { client, dns, ready, site } = await setUp(t)
+  dns.broken = true
+  await client.create(Website, website('web'))
+  await until(() => ready()?.reason === 'RegistrationFailed', 'it is said')
+  assert.deepEqual([ready()?.status, ready()?.message], ['False', 'the DNS is away'])
+  dns.broken = false
+  await until(() => site()?.status?.address !== undefined, 'it is tried again')
+})
+
+test('an object goes only when what is elsewhere is gone', async (t) => {
+  const { client, dns, site, cache } = await setUp(t)
+  await client.create(Website, website('web'))
+  await until(() => site()?.status?.address !== undefined, 'it is registered')
+  dns.broken = true
+  await client.delete(Website, place)
+  await until(() => site()?.metadata.deletionTimestamp !== undefined, 'it is to go')
+  assert.ok(dns.addresses.has('web'))
+  dns.broken = false
+  await until(() => site() === undefined, 'it is gone')
+  assert.equal(dns.addresses.has('web'), false)
+  await until(() => cache.get(Deployment, place) === undefined, 'its child is collected')
+})
+
+test('a child that is wanted no more is deleted', async (t) => {
+  const { client, cache } = await setUp(t, ({ spec }) => spec.replicas > 0)
+  await client.create(Website, website('web'))
+  await until(() => cache.get(Deployment, place) !== undefined, 'the child is there')
+  await client.patch(Website, place, 'merge', { spec: { replicas: 0 } })
+  await until(() => cache.get(Deployment, place) === undefined, 'the child is gone')
+})
+
+test('a status that was deleted comes back the same', async (t) => {
+  const { client, site, controller } = await setUp(t)
+  await client.create(Website, website('web'))
+  await until(() => site()?.status?.address !== undefined && controller.idle, 'it is registered')
+  const untimed = (object: ObjectOf<typeof Website> | undefined) =>
+    conditionsOf(object ?? {}).map(({ lastTransitionTime: _, ...rest }) => rest)
+  const before = untimed(site())
+  await client.patch(Website, { ...place, subresource: 'status' }, 'merge', { status: null })
+  await until(() => site()?.status?.address === undefined, 'it is gone')
+  await until(() => site()?.status?.address !== undefined && controller.idle, 'it is back')
+  assert.deepEqual(untimed(site()), before)
+})
+
+test('every decision can be written down as JSON and asked again', async (t) => {
+  const { client, decisions, site } = await setUp(t)
+  await client.create(Website, website('web'))
+  await until(() => site()?.status?.address !== undefined, 'it is registered')
+  const [first] = JSON.parse(JSON.stringify(decisions))
+  assert.equal(first.controller, 'websites')
+  assert.equal(first.plan.register, true)
+  assert.equal(first.input.object.metadata.name, 'web')
+})

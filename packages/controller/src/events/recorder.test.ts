@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { AnyObject } from '../kind.ts'
+import { ConfigMap } from '../kinds.ts'
+import { silentLogger } from '../log.ts'
+import { configMap, surroundings } from '../testkit.ts'
+import { Event, EventRecorder, type RecorderOptions } from './recorder.ts'
+
+async function setUp(t: TestContext, options: Partial<RecorderOptions> = {}) {
+  const around = await surroundings(t)
+  const { client, clock } = around
+  clock.skip = 0
+  const recorder = new EventRecorder({ client, clock, log: silentLogger, instance: 'pod-1', ...options })
+  const object = (await client.create(ConfigMap, configMap('web'))) as AnyObject
+  const events = async () => {
+    const found: Record<string, unknown>[] = []
+    await recorder.flush()
+    await client.list(Event, { namespace: 'default', each: (event) => found.push(event) })
+    return found
+  }
+  return { ...around, recorder, object, events }
+}
+
+const created = { type: 'Normal', reason: 'Created', note: 'It is there' } as const
+
+test('an event says what happened to what, and who says so', async (t) => {
+  const { recorder, object, events } = await setUp(t)
+  recorder.record('websites', object, created)
+  const [event] = await events()
+  assert.deepEqual(
+    [event?.['reason'], event?.['note'], event?.['type'], event?.['action']],
+    ['Created', 'It is there', 'Normal', 'Reconcile'],
+  )
+  assert.equal((event?.['regarding'] as { uid?: string } | undefined)?.uid, object.metadata.uid)
+  assert.deepEqual([event?.['reportingController'], event?.['reportingInstance']], ['websites', 'pod-1'])
+})
+
+test('the same that happens again is one event with a count, told now and then', async (t) => {
+  const { recorder, object, events, clock, client } = await setUp(t)
+  recorder.record('websites', object, created)
+  await recorder.flush()
+  const before = client.counters.requests
+  for (let n = 0; n < 100; n++) recorder.record('websites', object, created)
+  assert.equal(client.counters.requests, before)
+  clock.move(10_000)
+  recorder.record('websites', object, { ...created, reason: 'Other' })
+  const found = await events()
+  assert.equal(found.length, 2)
+  const counts = found.map((event) => (event['series'] as { count: number } | undefined)?.count)
+  assert.deepEqual(counts.filter(Boolean), [101])
+})
+
+test('after a long silence the same is a new event', async (t) => {
+  const { recorder, object, events, clock } = await setUp(t)
+  recorder.record('websites', object, created)
+  clock.move(6 * 60_000)
+  recorder.record('websites', object, created)
+  assert.equal((await events()).length, 2)
+})
+
+test('of an object about which too much is said, no more is said for a while', async (t) => {
+  const { recorder, object, events, clock } = await setUp(t)
+  const say = (from: number) => {
+    for (let n = from; n < from + 40; n++)
+      recorder.record('websites', object, { ...created, note: `note ${n}` })
+  }
+  say(0)
+  assert.equal((await events()).length, 25)
+  clock.move(10 * 60_000)
+  say(100)
+  assert.equal((await events()).length, 27)
+})
+
+test('one that cannot be written disturbs nothing', async (t) => {
+  const { recorder, object, events, server } = await setUp(t)
+  server.fault({ resource: 'events', verb: 'create', status: 403, times: 1 })
+  recorder.record('websites', object, created)
+  recorder.record('websites', object, created)
+  recorder.record('websites', object, { ...created, note: 'x'.repeat(5000) })
+  const found = await events()
+  assert.equal(found.length, 1)
+  assert.equal(String(found[0]?.['note']).length, 1024)
+})
