@@ -54,6 +54,8 @@ export interface ServerOptions {
    * aggregated. True unless given.
    */
   readonly controllers?: boolean
+  /** Told of what a controller set out to do and could not, and why; a warning of the process unless given. */
+  readonly onError?: (what: string, error: Error) => void
 }
 
 /** A running server. */
@@ -136,7 +138,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   tokens.add(token, { name: 'admin', uid: 'admin', groups: ['system:masters'] })
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
-  const background = new Background()
+  const background = new Background(options.onError ?? warn)
   const registry = new Registry()
   const admission = new AdmissionChain({ store, registry })
   const hub = new WatchHub(store)
@@ -190,6 +192,10 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       store.close()
     },
   }
+}
+
+function warn(what: string, error: Error): void {
+  process.emitWarning(`apiserver: ${what}: ${error.message}`)
 }
 
 /** What kube-controller-manager does on a real control plane. */

@@ -10,13 +10,14 @@ import type { Api } from '../verbs/api.ts'
 import type { DeleteOptions } from '../verbs/delete-options.ts'
 import { removeEntry } from '../verbs/remove-entry.ts'
 import { entryOf, replace } from '../verbs/update.ts'
+import { type Outcome, success, whenDurable } from './endpoint.ts'
 
 const budgets = 'policy/poddisruptionbudgets'
 const manager = 'kube-apiserver'
 const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
 
 /** POST on `pods/NAME/eviction`: deletes the pod unless a disruption budget forbids it. */
-export async function evict(api: Api, request: ResourceRequest): Promise<void> {
+export async function evict(api: Api, request: ResourceRequest): Promise<Outcome> {
   const body = decodeDocumentFor(request, 'Eviction')
   if (valueAt(body, ['metadata', 'name']) !== request.name)
     throw badRequest('name in URL does not match name in Eviction object')
@@ -27,6 +28,7 @@ export async function evict(api: Api, request: ResourceRequest): Promise<void> {
   if (!isDisposable(pod)) await spend(api, entry, pod, deletion.dryRun)
   const marked = deletion.dryRun ? entry : (markTarget(api, request) ?? entry)
   removeEntry(api, request.served, marked, deletion)
+  return whenDurable(api, 201, success(201))
 }
 
 function deletionOptions(request: ResourceRequest, body: JsonObject): DeleteOptions {

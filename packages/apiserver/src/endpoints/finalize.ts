@@ -6,10 +6,10 @@ import type { ResourceRequest } from '../request/resource-request.ts'
 import { thaw } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { entryOf } from '../verbs/update.ts'
-import type { Written } from '../verbs/written.ts'
+import type { Outcome } from './endpoint.ts'
 
 /** PUT on `namespaces/NAME/finalize`: sets the finalizers of the spec; the last one gone lets the namespace go. */
-export async function finalize(api: Api, request: ResourceRequest): Promise<Written> {
+export async function finalize(api: Api, request: ResourceRequest): Promise<Outcome> {
   const { served, name } = request
   const object = decodeObject(api.registry, request, 'Ignore')
   if (object.metadata.name !== name) {
@@ -28,5 +28,5 @@ export async function finalize(api: Api, request: ResourceRequest): Promise<Writ
   if (entry.deleting && asked.length === 0 && !old.metadata.finalizers?.length)
     api.store.remove(served.storage, entry)
   else api.store.put(served.storage, next)
-  return { object: next, created: false }
+  return { written: { object: next, created: false } }
 }

@@ -6,18 +6,10 @@ import type { ResourceRequest } from '../request/resource-request.ts'
 import { thaw } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { entryOf } from '../verbs/update.ts'
-
-/** What actions without a result answer. */
-export const success = (code: number): JsonObject => ({
-  kind: 'Status',
-  apiVersion: 'v1',
-  metadata: {},
-  status: 'Success',
-  code,
-})
+import { type Outcome, success, whenDurable } from './endpoint.ts'
 
 /** GET on `pods/NAME/log`: nothing runs, so nothing was said. */
-export function logs(api: Api, request: ResourceRequest): string {
+export function logs(api: Api, request: ResourceRequest): Outcome {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   const container = request.query.get('container')
@@ -33,21 +25,21 @@ export function logs(api: Api, request: ResourceRequest): string {
     const choice = `choose one of: [${usual.join(' ')}]${also}`
     throw badRequest(`a container name must be specified for pod ${request.name}, ${choice}`)
   }
-  return ''
+  return { code: 204, body: '', contentType: 'text/plain' }
 }
 
-/** Why nobody can talk to a pod's containers: there is no node where they would run. */
-export function noHost(api: Api, request: ResourceRequest): ApiError {
+/** `exec`, `attach` and `portforward` of a pod: says why nobody can talk to it, since it runs nowhere. */
+export function noHost(api: Api, request: ResourceRequest): never {
   const entry = entryOf(api, request)
-  if (!entry) return notFound(request.served, request.name)
+  if (!entry) throw notFound(request.served, request.name)
   const node = valueAt(thaw(entry), ['spec', 'nodeName'])
-  return node
+  throw node
     ? notFound(request.served, String(node))
     : badRequest(`pod ${request.name} does not have a host assigned`)
 }
 
 /** POST on `pods/NAME/binding`, or on `bindings`: puts the pod on a node. */
-export function bind(api: Api, asked: ResourceRequest): JsonObject {
+export function bind(api: Api, asked: ResourceRequest): Promise<Outcome> {
   const body = decodeDocumentFor(asked, 'Binding')
   const request: ResourceRequest = {
     ...asked,
@@ -81,5 +73,5 @@ export function bind(api: Api, asked: ResourceRequest): JsonObject {
     spec: { ...spec, nodeName: target['name'] },
     status: { ...status, conditions: [...others, scheduled] },
   })
-  return success(201)
+  return whenDurable(api, 201, success(201))
 }

@@ -5,7 +5,11 @@ import { keyOf, thaw } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 
 /** Any verb on `pods|services|nodes/NAME/proxy/…`: says why there is nothing behind it, since nothing runs here. */
-export function noProxy(api: Api, { served, namespace, name: asked }: ResourceRequest): ApiError {
+export function noProxy(api: Api, request: ResourceRequest): never {
+  throw refusal(api, request)
+}
+
+function refusal(api: Api, { served, namespace, name: asked }: ResourceRequest): ApiError {
   // `scheme:name:port`, of which only the name is needed.
   const parts = asked.split(':')
   const name = parts.length > 2 ? parts[1]! : parts[0]!

@@ -1,6 +1,7 @@
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import type { Attributes, Rule } from '../authorization/authorizer.ts'
@@ -9,36 +10,47 @@ import type { ResourceRequest } from '../request/resource-request.ts'
 import type { Api } from '../verbs/api.ts'
 import { recordManager } from '../verbs/managers.ts'
 import { writeOptions } from '../verbs/write-options.ts'
+import type { Endpoint, Outcome } from './endpoint.ts'
+
+/** What a review says of what it was asked: its status. */
+type Answer = (api: Api, request: ResourceRequest, spec: JsonObject) => JsonObject
 
 /** Kinds that are answered rather than stored. */
-const answers: Readonly<
-  Record<string, (api: Api, request: ResourceRequest, spec: JsonObject) => JsonObject>
-> = {
-  tokenreviews: tokenReview,
-  selfsubjectreviews: (_api, { user }) => ({ userInfo: userInfo(user) }),
-  subjectaccessreviews: (api, _request, spec) => access(api, subjectOf(spec), spec),
-  localsubjectaccessreviews: (api, _request, spec) => access(api, subjectOf(spec), spec),
-  selfsubjectaccessreviews: (api, { user }, spec) => access(api, user, spec),
-  selfsubjectrulesreviews: rulesReview,
+export const reviews: Readonly<Record<string, Endpoint>> = {
+  'authentication.k8s.io/tokenreviews': review(tokenReview),
+  'authentication.k8s.io/selfsubjectreviews': selfReview,
+  'authorization.k8s.io/subjectaccessreviews': review((api, _, spec) => access(api, subjectOf(spec), spec)),
+  'authorization.k8s.io/localsubjectaccessreviews': review((api, _, spec) =>
+    access(api, subjectOf(spec), spec),
+  ),
+  'authorization.k8s.io/selfsubjectaccessreviews': review((api, { user }, spec) => access(api, user, spec)),
+  'authorization.k8s.io/selfsubjectrulesreviews': selfRulesReview,
 }
 
-/** True for resources that only exist as a question and its answer. */
-export function isReview(plural: string): boolean {
-  return Object.hasOwn(answers, plural)
-}
-
-/** Answers a review: the object as sent, with its status. */
-export async function review(api: Api, request: ResourceRequest): Promise<JsonObject> {
-  const object = decodeObject(api.registry, request, 'Ignore')
-  const { plural } = request.served
-  const spec = isObject(object['spec']) ? object['spec'] : {}
-  const status = answers[plural]!(api, request, spec)
-  if (plural === 'selfsubjectreviews') {
-    return { ...object, metadata: { creationTimestamp: timestamp(api.clock.now()) }, status }
+/** A review is the object as sent, with its status. */
+function review(answer: Answer): Endpoint {
+  return async (api, request) => {
+    const object = decodeObject(api.registry, request, 'Ignore')
+    const spec = specOf(object)
+    const status = answer(api, request, spec)
+    const owned = await recordManager(api, request, undefined, object, writeOptions(request, 'CreateOptions'))
+    return { code: 201, body: { ...owned, spec, status } }
   }
-  if (plural === 'selfsubjectrulesreviews') return { ...object, spec: {}, status }
-  const owned = await recordManager(api, request, undefined, object, writeOptions(request, 'CreateOptions'))
-  return { ...owned, spec, status }
+}
+
+function selfReview(api: Api, request: ResourceRequest): Outcome {
+  const object = decodeObject(api.registry, request, 'Ignore')
+  const metadata = { creationTimestamp: timestamp(api.clock.now()) }
+  return { code: 201, body: { ...object, metadata, status: { userInfo: userInfo(request.user) } } }
+}
+
+function selfRulesReview(api: Api, request: ResourceRequest): Outcome {
+  const object = decodeObject(api.registry, request, 'Ignore')
+  return { code: 201, body: { ...object, spec: {}, status: rulesReview(api, request, specOf(object)) } }
+}
+
+function specOf({ spec }: KubeObject): JsonObject {
+  return isObject(spec) ? spec : {}
 }
 
 function userInfo(user: User): JsonObject {

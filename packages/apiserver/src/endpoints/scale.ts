@@ -11,12 +11,17 @@ import type { Api } from '../verbs/api.ts'
 import { transformPatch } from '../verbs/patch.ts'
 import { entryOf, readFor, replace, retrying } from '../verbs/update.ts'
 import { type WriteOptions, writeOptions } from '../verbs/write-options.ts'
+import { type Outcome, whenDurable } from './endpoint.ts'
+
+/** The number of replicas of any kind that has one, as a document of its own. */
+export async function scale(api: Api, request: ResourceRequest): Promise<Outcome> {
+  return request.verb === 'get'
+    ? { code: 200, body: await getScale(api, request) }
+    : whenDurable(api, 200, await writeScale(api, request))
+}
 
 /** GET on `/scale`. */
-export async function getScale(
-  api: Api,
-  request: ResourceRequest,
-): Promise<{ scale: JsonObject; revision: number }> {
+async function getScale(api: Api, request: ResourceRequest): Promise<JsonObject> {
   const { served } = request
   const entry = existing(api, request)
   const object = await readFor(served, entry)
@@ -24,11 +29,12 @@ export async function getScale(
   if (served.custom && valueAt(object, path) === undefined) {
     throw internal(`the spec replicas field ".${path.join('.')}" does not exist`)
   }
-  return { scale: scaleOf(served, object), revision: entry.revision }
+  await api.store.settled(entry.revision)
+  return scaleOf(served, object)
 }
 
 /** PUT or PATCH on `/scale`: changes the number of replicas and nothing else. */
-export async function writeScale(api: Api, request: ResourceRequest): Promise<JsonObject> {
+async function writeScale(api: Api, request: ResourceRequest): Promise<JsonObject> {
   const { served } = request
   const options = writeOptions(request, request.verb === 'patch' ? 'PatchOptions' : 'UpdateOptions')
   return retrying(async () => {

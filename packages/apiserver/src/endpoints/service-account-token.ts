@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
-import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { issuerName } from '../authentication/issuer.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
@@ -9,22 +9,23 @@ import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, keyOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { entryOf } from '../verbs/update.ts'
+import type { Outcome } from './endpoint.ts'
 
 const leastSeconds = 600
 
 /** POST on `serviceaccounts/NAME/token`: a token that lets the bearer in as that account until it expires. */
-export function issueToken(api: Api, request: ResourceRequest): JsonObject {
+export function issueToken(api: Api, request: ResourceRequest): Outcome {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
-  const body = decodeDocumentFor(request, 'TokenRequest')
-  const spec = isObject(body['spec']) ? body['spec'] : {}
+  const asked = decodeDocumentFor(request, 'TokenRequest')
+  const spec = isObject(asked['spec']) ? asked['spec'] : {}
   const seconds = (spec['expirationSeconds'] as number | undefined) ?? 3600
   if (seconds < leastSeconds) throw tooShort(seconds)
-  const asked = (spec['audiences'] ?? []) as string[]
-  const audiences = asked.length ? asked : [issuerName]
+  const given = (spec['audiences'] ?? []) as string[]
+  const audiences = given.length ? given : [issuerName]
   const bound = boundObject(api, entry.namespace, spec['boundObjectRef'])
   const token = signed(api, entry, bound, audiences, seconds)
-  return {
+  const body = {
     kind: 'TokenRequest',
     apiVersion: 'authentication.k8s.io/v1',
     metadata: {
@@ -36,6 +37,7 @@ export function issueToken(api: Api, request: ResourceRequest): JsonObject {
     spec: { ...spec, audiences, expirationSeconds: seconds, boundObjectRef: spec['boundObjectRef'] ?? null },
     status: { token, expirationTimestamp: timestamp(api.clock.now() + seconds * 1000) },
   }
+  return { code: 201, body }
 }
 
 /** What a token lives as long as, beside its account. */

@@ -5,7 +5,7 @@ import type { Attributes } from '../authorization/authorizer.ts'
 import { notAllowed } from '../authorization/forbid.ts'
 import { impersonated } from '../authorization/impersonate.ts'
 import type { FaultRule, Faults } from '../fault/fault.ts'
-import { type RequestInfo, requestInfo } from '../request/request-info.ts'
+import { objectNamespace, type RequestInfo, requestInfo } from '../request/request-info.ts'
 import { ObjectTooLarge } from '../store/store.ts'
 import type { Api } from '../verbs/api.ts'
 import type { Watch } from '../watch/watch.ts'
@@ -169,12 +169,12 @@ export class Handler {
       if (info.group === '' || isBuiltin(this.#api, info.group)) throw noSuchResource()
       return pageNotFound
     }
-    const { verb, namespace, name, subresource } = info
+    const { verb, name, subresource } = info
     const { headers } = request
     const details = {
       served,
       verb,
-      namespace: served.storage === 'namespaces' ? '' : namespace,
+      namespace: objectNamespace(info),
       name,
       subresource,
       query,

@@ -1,12 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { methodNotAllowed, noSuchResource, notFound } from '../apimachinery/errors/api-error.ts'
-import { evict } from '../endpoints/eviction.ts'
-import { finalize } from '../endpoints/finalize.ts'
-import { bind, logs, noHost, success } from '../endpoints/pod-actions.ts'
-import { noProxy } from '../endpoints/proxy.ts'
-import { isReview, review } from '../endpoints/reviews.ts'
-import { getScale, writeScale } from '../endpoints/scale.ts'
-import { issueToken } from '../endpoints/service-account-token.ts'
+import { endpointOf } from '../endpoints/endpoints.ts'
 import { viewed } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { freeze } from '../store/entry.ts'
@@ -22,8 +16,6 @@ import type { Written } from '../verbs/written.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Body, Reply } from './reply.ts'
 
-/** Subresources that are the object itself, of which a write changes a part. */
-const wholeObject = new Set(['status', 'approval', 'ephemeralcontainers', 'resize'])
 const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 
 /** Answers a resource request; a watch writes its own answer and gives undefined. */
@@ -35,7 +27,12 @@ export async function dispatch(
 ): Promise<Reply | undefined> {
   checkRoute(request)
   if (request.served.deprecation) request.warnings.push(request.served.deprecation)
-  if (request.subresource && !wholeObject.has(request.subresource)) return subresource(api, request)
+  const endpoint = endpointOf(request)
+  if (endpoint) {
+    const outcome = await endpoint(api, request)
+    return 'written' in outcome ? rendered(api, request, outcome.written) : outcome
+  }
+  if (!isObjectOrPart(request)) throw noSuchResource()
   switch (request.verb) {
     case 'get':
       return get(api, request)
@@ -52,8 +49,6 @@ export async function dispatch(
     case 'delete':
       return deletion(api, request)
     case 'create':
-      if (isReview(request.served.plural)) return { code: 201, body: await review(api, request) }
-      if (request.served.storage === 'bindings') return durable(api, 201, bind(api, request))
       return rendered(api, request, await create(api, request))
     default: {
       const written = request.verb === 'update' ? await update(api, request) : await patch(api, request)
@@ -70,43 +65,21 @@ function checkRoute({ served, verb, name, namespace, subresource }: ResourceRequ
     if (!fits || !served.verbs.includes(verb)) throw methodNotAllowed()
     return
   }
-  const asked = isProxy(subresource) ? 'proxy' : subresource
-  const sub = served.subresources.find((one) => one.name === asked)
+  const sub = served.subresources.find(({ name }) => name === subresource || isBehindProxy(name, subresource))
   if (!sub) throw served.custom ? notFound(served, name) : noSuchResource()
   if (!sub.verbs.includes(verb)) throw methodNotAllowed()
 }
 
-async function subresource(api: Api, request: ResourceRequest): Promise<Reply> {
-  switch (request.subresource) {
-    case 'scale': {
-      if (request.verb !== 'get') return durable(api, 200, await writeScale(api, request))
-      const { scale, revision } = await getScale(api, request)
-      await api.store.settled(revision)
-      return { code: 200, body: scale }
-    }
-    case 'eviction':
-      await evict(api, request)
-      return durable(api, 201, success(201))
-    case 'binding':
-      return durable(api, 201, bind(api, request))
-    case 'token':
-      return { code: 201, body: issueToken(api, request) }
-    case 'finalize':
-      return rendered(api, request, await finalize(api, request))
-    case 'log':
-      return { code: 204, body: logs(api, request), contentType: 'text/plain' }
-    case 'exec':
-    case 'attach':
-    case 'portforward':
-      throw noHost(api, request)
-    default:
-      throw isProxy(request.subresource) ? noProxy(api, request) : noSuchResource()
-  }
+/** Is it about stored objects themselves, or about a part of one. */
+function isObjectOrPart({ served, subresource }: ResourceRequest): boolean {
+  return (
+    subresource === '' || subresource === 'status' || Object.hasOwn(served.strategy.parts ?? {}, subresource)
+  )
 }
 
 /** A proxied path goes on behind the word. */
-function isProxy(subresource: string): boolean {
-  return subresource === 'proxy' || subresource.startsWith('proxy/')
+function isBehindProxy(name: string, subresource: string): boolean {
+  return name === 'proxy' && subresource.startsWith('proxy/')
 }
 
 async function get(api: Api, request: ResourceRequest): Promise<Reply> {

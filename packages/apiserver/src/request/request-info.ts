@@ -35,6 +35,11 @@ export function requestInfo(method: string, path: string, query: URLSearchParams
   }
 }
 
+/** The namespace of the objects a request is about: a namespace is in none, though it is judged as if it were in itself. */
+export function objectNamespace({ resource, namespace }: RequestInfo): string {
+  return resource === 'namespaces' ? '' : namespace
+}
+
 /** How Go reads a boolean query parameter; present and empty counts as true. */
 function isTrue(value: string | null): boolean {
   return value !== null && value !== 'false' && value !== '0'

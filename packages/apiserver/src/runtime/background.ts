@@ -1,8 +1,16 @@
+import { ApiError } from '../apimachinery/errors/api-error.ts'
+
 /** Work the server does for itself, one piece at a time, each key at most once in the queue. */
 export class Background {
   readonly #queue = new Map<string, () => Promise<void> | void>()
+  readonly #report: (key: string, error: Error) => void
   #running = false
   #closed = false
+
+  /** `report` is told of work that failed, and was not merely overtaken. */
+  constructor(report: (key: string, error: Error) => void) {
+    this.#report = report
+  }
 
   /** Runs the work soon, unless the same key already waits. */
   enqueue(key: string, work: () => Promise<void> | void): void {
@@ -33,10 +41,15 @@ export class Background {
       this.#queue.delete(key)
       try {
         await work()
-      } catch {
-        // Lost a race against a client; the change that won it brings the object back here.
+      } catch (error) {
+        if (!isLostRace(error)) this.#report(key, error as Error)
       }
     }
     this.#running = false
   }
+}
+
+/** The object changed or went before the work was done: the change that won brings it back here. */
+function isLostRace(error: unknown): boolean {
+  return error instanceof ApiError && (error.reason === 'Conflict' || error.reason === 'NotFound')
 }

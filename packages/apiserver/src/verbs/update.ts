@@ -60,8 +60,13 @@ export function checkName(object: KubeObject, name: string): void {
     throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`)
 }
 
-/** The object changed while admission looked at the write. */
-class Stale extends Error {}
+/** The object changed while admission looked at the write: a conflict, but for those who try again. */
+class Stale extends ApiError {
+  constructor(served: Served, name: string) {
+    const { code, reason, message, details } = conflict(served, name)
+    super(code, reason, message, details)
+  }
+}
 
 /** Tries a read-modify-write again while others get in between, as the real server does. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
@@ -123,7 +128,7 @@ export async function replace(
   const residue = next.apiVersion === served.storageVersion ? read.residue : unread
   if (changesNothing(served, entry, old, { object: next, residue }, stored))
     return { object: old, created: false }
-  if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale()
+  if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale(served, entry.name)
   if (options.dryRun) return readBack(served, freeze(stored, entry.revision + 1), next, false)
   if (isReleased(next)) {
     api.store.remove(served.storage, entry)

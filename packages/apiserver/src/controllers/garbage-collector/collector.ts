@@ -45,7 +45,7 @@ export class Collector {
     }
     for (const dependent of this.#index.dependents(entry.uid))
       this.#enqueue(dependent.resource, dependent.key)
-    for (const uid of entry.owners ?? []) this.#enqueueOwner(resource, entry, uid)
+    for (const uid of entry.owners ?? []) this.#enqueueOwner(entry, uid)
   }
 
   #visit(resource: string, entry: Entry): void {
@@ -53,9 +53,9 @@ export class Collector {
   }
 
   /** An owner that waits for its dependents looks again when one of them has gone. */
-  #enqueueOwner(resource: string, dependent: Entry, uid: string): void {
+  #enqueueOwner(dependent: Entry, uid: string): void {
     const reference = (thaw(dependent).metadata.ownerReferences ?? []).find((owner) => owner.uid === uid)
-    const found = reference && this.#find(resource, dependent, reference)
+    const found = reference && this.#find(dependent, reference)
     if (found) this.#enqueue(found.served.storage, found.entry.key)
   }
 
@@ -73,14 +73,14 @@ export class Collector {
       if (object.metadata.finalizers?.includes('foregroundDeletion')) return this.#foreground(served, entry)
       return
     }
-    await this.#collect(resource, served, entry, object)
+    await this.#collect(served, entry, object)
   }
 
   /** Deletes an object all of whose owners are gone or going, or strips the references to those that are. */
-  async #collect(resource: string, served: Served, entry: Entry, object: KubeObject): Promise<void> {
+  async #collect(served: Served, entry: Entry, object: KubeObject): Promise<void> {
     const owners = object.metadata.ownerReferences ?? []
     if (!owners.length) return
-    const states = owners.map((owner) => this.#stateOf(resource, entry, owner))
+    const states = owners.map((owner) => this.#stateOf(entry, owner))
     if (states.includes('unknown')) return
     if (states.includes('solid')) {
       const kept = owners.filter((_, index) => states[index] === 'solid')
@@ -92,22 +92,18 @@ export class Collector {
     this.#delete(served, entry, foreground ? 'Foreground' : policyOf(object))
   }
 
-  #stateOf(resource: string, dependent: Entry, reference: OwnerReference): OwnerState {
+  #stateOf(dependent: Entry, reference: OwnerReference): OwnerState {
     const kind = this.#api.registry.findKind(reference.apiVersion, reference.kind)
     if (!kind) return 'unknown'
     if (kind.namespaced && !dependent.namespace) return 'unknown'
-    const found = this.#find(resource, dependent, reference)
+    const found = this.#find(dependent, reference)
     if (!found) return 'absent'
     const waits =
       found.entry.deleting && thaw(found.entry).metadata.finalizers?.includes('foregroundDeletion')
     return waits && reference.blockOwnerDeletion ? 'waiting' : 'solid'
   }
 
-  #find(
-    _resource: string,
-    dependent: Entry,
-    reference: OwnerReference,
-  ): { served: Served; entry: Entry } | undefined {
+  #find(dependent: Entry, reference: OwnerReference): { served: Served; entry: Entry } | undefined {
     const served = this.#api.registry.findKind(reference.apiVersion, reference.kind)
     if (!served) return undefined
     const key = keyOf(served.namespaced ? dependent.namespace : '', reference.name)
