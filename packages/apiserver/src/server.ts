@@ -13,7 +13,6 @@ import { RoleAggregator } from './controllers/role-aggregator.ts'
 import { type FaultRule, Faults } from './fault/fault.ts'
 import { Handler } from './http/handler.ts'
 import { Metrics } from './http/metrics.ts'
-import { asksForSocket, handedOver } from './http/web-socket.ts'
 import { ServiceAddresses } from './registry/addresses.ts'
 import { builtinResources } from './registry/builtin.ts'
 import { Registry } from './registry/registry.ts'
@@ -25,6 +24,7 @@ import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
 import type { Api } from './verbs/api.ts'
 import { WatchHub } from './watch/hub.ts'
+import { asksForSocket, handedOver } from './watch/web-socket.ts'
 
 /** How to start a server; everything has a default. */
 export interface ServerOptions {
@@ -54,8 +54,6 @@ export interface ServerOptions {
    * aggregated. True unless given.
    */
   readonly controllers?: boolean
-  /** Told of what a controller set out to do and could not, and why; a warning of the process unless given. */
-  readonly onError?: (what: string, error: Error) => void
 }
 
 /** A running server. */
@@ -138,7 +136,8 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   tokens.add(token, { name: 'admin', uid: 'admin', groups: ['system:masters'] })
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
-  const background = new Background(options.onError ?? warn)
+  const log = options.log ?? console.error
+  const background = new Background((what, { message }) => log(`apiserver: ${what}: ${message}`))
   const registry = new Registry()
   const admission = new AdmissionChain({ store, registry })
   const hub = new WatchHub(store)
@@ -153,17 +152,16 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     admission,
     addresses,
     background,
-    hub,
   }
   for (const served of builtinResources()) api.registry.add(served)
-  const definitions = new DefinitionController(api)
+  const definitions = new DefinitionController(api, (resource) => hub.end(resource))
   const collector = options.controllers === false ? undefined : startControllers(api)
   seed(api)
   let port = 0
   const faults = new Faults()
-  const handler = new Handler(api, faults, new Metrics(api), {
+  const handler = new Handler(api, hub, faults, new Metrics(api), {
     limit: options.maxInFlight ?? 3000,
-    log: options.log ?? console.error,
+    log,
   })
   return {
     handler,
@@ -192,10 +190,6 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       store.close()
     },
   }
-}
-
-function warn(what: string, error: Error): void {
-  process.emitWarning(`apiserver: ${what}: ${error.message}`)
 }
 
 /** What kube-controller-manager does on a real control plane. */

@@ -8,6 +8,7 @@ import type { FaultRule, Faults } from '../fault/fault.ts'
 import { objectNamespace, type RequestInfo, requestInfo } from '../request/request-info.ts'
 import { ObjectTooLarge } from '../store/store.ts'
 import type { Api } from '../verbs/api.ts'
+import type { WatchHub } from '../watch/hub.ts'
 import type { Watch } from '../watch/watch.ts'
 import { readBody } from './body.ts'
 import type { Metrics } from './metrics.ts'
@@ -38,6 +39,7 @@ type Answer = Promise<Reply | undefined> | Reply
 /** Takes each HTTP request through authentication, authorisation, routing and its verb. */
 export class Handler {
   readonly #api: Api
+  readonly #hub: WatchHub
   readonly #faults: Faults
   readonly #metrics: Metrics
   readonly #watches = new Set<Watch>()
@@ -47,12 +49,14 @@ export class Handler {
 
   constructor(
     api: Api,
+    hub: WatchHub,
     faults: Faults,
     metrics: Metrics,
     { limit, log }: { limit: number; log: (line: string) => void },
   ) {
     this.#log = log
     this.#api = api
+    this.#hub = hub
     this.#faults = faults
     this.#metrics = metrics
     this.#limit = limit
@@ -185,7 +189,7 @@ export class Handler {
       body,
       warnings,
     }
-    return dispatch(this.#api, details, response, (watch) => this.#track(watch, exchange))
+    return dispatch(this.#api, this.#hub, details, response, (watch) => this.#track(watch, exchange))
   }
 
   #track(watch: Watch, { response, fault }: Exchange): void {

@@ -13,6 +13,7 @@ import { patch } from '../verbs/patch.ts'
 import { rendererFor } from '../verbs/render.ts'
 import { entryOf, update } from '../verbs/update.ts'
 import type { Written } from '../verbs/written.ts'
+import type { WatchHub } from '../watch/hub.ts'
 import { Watch } from '../watch/watch.ts'
 import type { Body, Reply } from './reply.ts'
 
@@ -21,6 +22,7 @@ const onCollection = new Set(['create', 'list', 'watch', 'deletecollection'])
 /** Answers a resource request; a watch writes its own answer and gives undefined. */
 export async function dispatch(
   api: Api,
+  hub: WatchHub,
   request: ResourceRequest,
   response: ServerResponse,
   onWatch: (watch: Watch) => void,
@@ -39,7 +41,7 @@ export async function dispatch(
     case 'list':
       return { code: 200, body: await list(api, request) }
     case 'watch': {
-      const watch = new Watch(api, request, response)
+      const watch = new Watch(api, hub, request, response)
       watch.start()
       onWatch(watch)
       return undefined

@@ -7,7 +7,6 @@ import type { Registry } from '../registry/registry.ts'
 import type { Background } from '../runtime/background.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Store } from '../store/store.ts'
-import type { WatchHub } from '../watch/hub.ts'
 
 /** The parts every handler works with. */
 export interface Api {
@@ -20,5 +19,4 @@ export interface Api {
   readonly admission: Admission
   readonly addresses: Addresses
   readonly background: Background
-  readonly hub: WatchHub
 }

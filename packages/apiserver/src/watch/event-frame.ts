@@ -1,4 +1,4 @@
-import { textFrame } from '../http/web-socket.ts'
+import { textFrame } from './web-socket.ts'
 
 /** The text of one event, and its bytes for each way it may take, made once however many watchers take it. */
 export class EventFrame {

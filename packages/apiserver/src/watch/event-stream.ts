@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
-import { closeSocket, isUpgrade, openSocket } from '../http/web-socket.ts'
 import type { EventFrame } from './event-frame.ts'
+import { closeSocket, isUpgrade, openSocket } from './web-socket.ts'
 
 /** The way events take to a watcher: lines of a chunked answer, or messages of a WebSocket. */
 export interface EventStream {

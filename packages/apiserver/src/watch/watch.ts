@@ -12,7 +12,7 @@ import { type Renderer, rendererFor } from '../verbs/render.ts'
 import { EventFrame } from './event-frame.ts'
 import { type EventStream, eventStream } from './event-stream.ts'
 import { eventOf, RenderedEvent, type WatchEvent } from './events.ts'
-import type { Watcher } from './hub.ts'
+import type { Watcher, WatchHub } from './hub.ts'
 
 /** A watcher that lets more than this pile up is dropped. */
 const backlogLimit = 16 * 1024 * 1024
@@ -23,6 +23,7 @@ const bookmarkEvery = 60_000
 /** Answers a watch request: streams events until the client goes, the time is up, or the server ends it. */
 export class Watch implements Watcher {
   readonly #api: Api
+  readonly #hub: WatchHub
   readonly #request: ResourceRequest
   readonly #renderer: Renderer
   readonly #selection: Selection
@@ -39,9 +40,10 @@ export class Watch implements Watcher {
   #sent = 0
   #budget: { left: number; fail: () => void } | undefined
 
-  constructor(api: Api, request: ResourceRequest, response: ServerResponse) {
+  constructor(api: Api, hub: WatchHub, request: ResourceRequest, response: ServerResponse) {
     checkListOptions(request.query, true)
     this.#api = api
+    this.#hub = hub
     this.#request = request
     this.#response = response
     this.#stream = eventStream(response)
@@ -53,7 +55,7 @@ export class Watch implements Watcher {
 
   /** Sends the head and the first events, then follows the store. */
   start(): void {
-    const { clock, hub } = this.#api
+    const { clock } = this.#api
     const { query, served } = this.#request
     const seconds = wholeNumber(query.get('timeoutSeconds')) || 1800 + Math.random() * 1800
     const missed = this.#catchUp()
@@ -69,7 +71,7 @@ export class Watch implements Watcher {
     }
     const { matches, key } = this.#selection
     const wanted = { served, renderer: this.#renderer, matches, selectionKey: key }
-    this.#cleanups.add(hub.watch(wanted, this))
+    this.#cleanups.add(this.#hub.watch(wanted, this))
     this.#cleanups.add(clock.after(seconds * 1000, () => this.#timeout()))
     if (this.#bookmarks) this.#scheduleBookmark(clock.now() + seconds * 1000)
   }

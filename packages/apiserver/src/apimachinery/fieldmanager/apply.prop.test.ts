@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { equal, isObject, type Json, type JsonObject } from '../json/json.ts'
 import { apply } from './apply.ts'
-import { now, widgetSchema as schema, widget } from './widget-fixture.ts'
+import { now, widgetSchema as schema, widget } from './widget.testkit.ts'
 
 const common = { schema, now, apiVersion: 'ex.io/v1', kind: 'Widget', subresource: '' }
 const word = fc.constantFrom('a', 'b', 'c')

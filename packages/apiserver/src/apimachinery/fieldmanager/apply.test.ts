@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/json.ts'
 import { type ApplyRequest, apply } from './apply.ts'
 import { type FieldSet, fieldPath } from './field-set.ts'
 import { recordUpdate } from './record-update.ts'
-import { later, now, widgetSchema as schema, widget } from './widget-fixture.ts'
+import { later, now, widgetSchema as schema, widget } from './widget.testkit.ts'
 
 const common = { schema, now, apiVersion: 'ex.io/v1', kind: 'Widget', subresource: '', force: false }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { JsonObject } from '../json/json.ts'
 import { fieldPath } from './field-set.ts'
 import { recordUpdate, type UpdateRecord } from './record-update.ts'
-import { later, now, widgetSchema as schema, widget } from './widget-fixture.ts'
+import { later, now, widgetSchema as schema, widget } from './widget.testkit.ts'
 
 const common = { schema, now, apiVersion: 'ex.io/v1', subresource: '', reset: fieldPath('status') }
 

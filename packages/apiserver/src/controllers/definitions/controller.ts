@@ -28,10 +28,12 @@ const deletion = {
 /** Serves what CustomResourceDefinitions define and reports on them: names accepted, established, terminating. */
 export class DefinitionController {
   readonly #api: Api
+  readonly #endWatches: (resource: string) => void
   readonly #names = new TakenNames()
 
-  constructor(api: Api) {
+  constructor(api: Api, endWatches: (resource: string) => void) {
     this.#api = api
+    this.#endWatches = endWatches
     api.store.onChange((change) => this.#onChange(change))
     for (const entry of api.store.collection(definitions).entries()) {
       const definition = thaw(entry) as Definition
@@ -55,14 +57,14 @@ export class DefinitionController {
     const { group, names } = definition.spec
     if (change.type === 'DELETED') {
       this.#api.registry.remove(group, names.plural)
-      this.#api.hub.end(storageKey(group, names.plural))
+      this.#endWatches(storageKey(group, names.plural))
       this.#names.forget(change.entry.name)
     } else {
       this.#names.record(definition)
       this.#serve(definition)
       const before = change.previous && (thaw(change.previous) as Definition)
       // Whoever watches by the old schema or conversion shall begin again by the new.
-      if (before && !equal(before.spec, definition.spec)) this.#api.hub.end(storageKey(group, names.plural))
+      if (before && !equal(before.spec, definition.spec)) this.#endWatches(storageKey(group, names.plural))
       this.#enqueue(change.entry.name)
     }
     this.#api.background.enqueue(`group ${group}`, () => announceGroup(this.#api, group))

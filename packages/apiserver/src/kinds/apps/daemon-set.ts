@@ -4,8 +4,8 @@ import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { fill, inner } from '../fill.ts'
 import { type Age, type Cell, containers, created, labelsText, nameOf, selectorText } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
-import { template, validateWorkload } from './workload.ts'
-import { countErrors } from './workload-status.ts'
+import { template, validateWorkload } from '../workload/workload.ts'
+import { countErrors } from '../workload/workload-status.ts'
 
 const templateGeneration = 'deprecated.daemonset.template.generation'
 

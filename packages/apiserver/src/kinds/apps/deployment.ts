@@ -4,8 +4,8 @@ import type { JsonObject } from '../../apimachinery/json/json.ts'
 import { fill, inner } from '../fill.ts'
 import { containers, created, nameOf, selectorLine } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
-import { readiness, template, validateWorkload } from './workload.ts'
-import { countErrors } from './workload-status.ts'
+import { readiness, template, validateWorkload } from '../workload/workload.ts'
+import { countErrors } from '../workload/workload-status.ts'
 
 export const deployment: Strategy = {
   group: 'apps',

@@ -2,8 +2,8 @@ import { dig } from '../../apimachinery/json/dig.ts'
 import { fill, inner } from '../fill.ts'
 import { selectorText } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
-import { replicaRow, validateWorkload } from './workload.ts'
-import { countErrors } from './workload-status.ts'
+import { replicaRow, validateWorkload } from '../workload/workload.ts'
+import { countErrors } from '../workload/workload-status.ts'
 
 export const replicaSet: Strategy = {
   group: 'apps',

@@ -3,8 +3,8 @@ import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { each, fill, inner } from '../fill.ts'
 import { containers, created, nameOf } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
-import { readiness, template, validateWorkload } from './workload.ts'
-import { countErrors } from './workload-status.ts'
+import { readiness, template, validateWorkload } from '../workload/workload.ts'
+import { countErrors } from '../workload/workload-status.ts'
 
 export const statefulSet: Strategy = {
   group: 'apps',

@@ -1,10 +1,10 @@
 import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
 import { dig, digObjects, digText } from '../../apimachinery/json/dig.ts'
 import { type Json, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
-import { template } from '../apps/workload.ts'
 import { fill, inner } from '../fill.ts'
 import { type Age, type Cell, containers, created, nameOf, selectorText } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
+import { template } from '../workload/workload.ts'
 import { scheduleError } from './cron-schedule.ts'
 import { jobSpecErrors } from './job-spec.ts'
 

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError, nonNegative, oneOf } from '../../apimachinery/field/field-error.ts'
 import { isObject, type Json, valueAt } from '../../apimachinery/json/json.ts'
-import { podSpecErrors } from '../core/pod-spec.ts'
+import { podSpecErrors } from '../workload/pod-spec.ts'
 
 const finishing = ['OnFailure', 'Never']
 const counts = [

@@ -2,10 +2,10 @@ import { type FieldError, fieldError } from '../../apimachinery/field/field-erro
 import { dig, digNumber, digObjects, digText } from '../../apimachinery/json/dig.ts'
 import { equal, isObject, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
-import { template } from '../apps/workload.ts'
 import { fill, inner } from '../fill.ts'
 import { type Age, type Cell, containers, created, type Duration, nameOf, selectorText } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
+import { template } from '../workload/workload.ts'
 import { jobSpecErrors } from './job-spec.ts'
 
 export const job: Strategy = {

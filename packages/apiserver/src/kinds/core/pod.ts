@@ -11,7 +11,7 @@ import {
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { each, fill, inner, keep } from '../fill.ts'
 import type { Strategy } from '../strategy.ts'
-import { podSpecDefaults, podSpecErrors } from './pod-spec.ts'
+import { podSpecDefaults, podSpecErrors } from '../workload/pod-spec.ts'
 import { printPod } from './print-pod.ts'
 
 export const pod: Strategy = {

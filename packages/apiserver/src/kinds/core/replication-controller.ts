@@ -1,9 +1,9 @@
 import { dig } from '../../apimachinery/json/dig.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
-import { replicaRow } from '../apps/workload.ts'
 import { fill, inner } from '../fill.ts'
 import { labelsText } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
+import { replicaRow } from '../workload/workload.ts'
 
 export const replicationController: Strategy = {
   group: '',

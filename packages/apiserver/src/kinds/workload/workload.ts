@@ -3,8 +3,8 @@ import { dig, digNumber } from '../../apimachinery/json/dig.ts'
 import { equal, isObject, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { compileLabelSelector } from '../../apimachinery/selectors/label-selector.ts'
-import { podSpecErrors } from '../core/pod-spec.ts'
 import { type Age, type Cell, containers, created, nameOf } from '../format.ts'
+import { podSpecErrors } from './pod-spec.ts'
 
 /** What every workload with a pod template must have: a selector that its own pods match, and containers. */
 function workloadErrors(object: KubeObject): FieldError[] {
