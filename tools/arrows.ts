@@ -16,12 +16,17 @@ export interface Arrows {
  */
 export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/conditions': { imports: [], tests: ['tools'], pure: true },
-  'packages/packs': { imports: ['conditions'], pure: true },
+  'packages/validation': { imports: [], pure: true },
+  'packages/packs': { imports: ['conditions', 'validation'], pure: true },
   'packages/verdict': { imports: ['conditions', 'packs'], pure: true },
   'packages/graph': { imports: ['conditions', 'packs', 'verdict'], pure: true },
   'packages/rollup': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph'], pure: true },
-  'packages/lint': { imports: ['conditions', 'packs', 'verdict', 'graph'], tests: ['tools'], pure: true },
-  'packages/client': { imports: [], tests: ['apiserver', 'tools', 'x509'] },
+  'packages/lint': {
+    imports: ['conditions', 'packs', 'verdict', 'graph', 'validation'],
+    tests: ['tools'],
+    pure: true,
+  },
+  'packages/client': { imports: ['validation'], tests: ['apiserver', 'tools', 'x509'] },
   'packages/survey': { imports: ['client', 'graph', 'packs'], tests: ['apiserver', 'tools'] },
   'packages/controller': { imports: ['client', 'conditions', 'x509'], tests: ['apiserver'] },
   'packages/x509': { imports: [] },

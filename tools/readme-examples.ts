@@ -12,18 +12,18 @@ export function examplesOf(folder: string): readonly string[] {
 
 /**
  * Compiles the examples of a folder's README beside it, each in a file of its own, hands the files to `use`, and takes
- * them away again. Throws what the compiler says. `world` is declared behind each example: what its text leaves out.
+ * them away again. Throws what the compiler says. `declarations` stand behind each example: what its text leaves out.
  */
 export async function withCompiledExamples<Result>(
   folder: string,
   use: (files: readonly string[], scratch: string) => Result | Promise<Result>,
-  world = '',
+  declarations = '',
 ): Promise<Result> {
   const scratch = mkdtempSync(join(folder, '.readme-'))
   try {
     const files = examplesOf(folder).map((code, index) => {
       const file = join(scratch, `example-${index}.ts`)
-      writeFileSync(file, code + world)
+      writeFileSync(file, code + declarations)
       return file
     })
     const compilerOptions = { noUnusedLocals: false }

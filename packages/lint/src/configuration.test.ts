@@ -92,7 +92,7 @@ test('a profile is forced on every object, and an unknown one is named with thos
   assert.ok(rulesLeft({ profile: 'flux' }).includes('observed-generation-missing'))
   const { configuration, findings } = readConfiguration({ profile: 'fluxx' })
   assert.equal(configuration.profile, undefined)
-  assert.match(findings[0]?.message ?? '', /no profile "fluxx"; there are kubernetes, .*flux/)
+  assert.match(findings[0]?.message ?? '', /^profile "fluxx" does not exist; there are kubernetes, .*flux/)
 })
 
 test('whatever is not understood is a finding, never a throw', () => {

@@ -1,4 +1,5 @@
 import { globMatches } from '@barometer/packs'
+import { anyText, anything, type Check, listOf, objectOf, type Problem } from '@barometer/validation'
 import type { Finding, ObjectReference } from './finding.ts'
 import { isObject, type JsonObject, quoted, textAt } from './json.ts'
 import { profileNamed, profiles } from './profiles.ts'
@@ -33,6 +34,19 @@ export const silenceAnnotation = 'barometer.dev/lint-silence'
 
 const selectors = ['group', 'kind', 'namespace', 'name', 'path'] as const
 
+const profile: Check = (value, path) => {
+  if (typeof value === 'string' && profileNamed(value)) return []
+  const known = profiles.map(({ name }) => name).join(', ')
+  return [{ path, reason: `${quoted(value)} does not exist; there are ${known}` }]
+}
+const rule: Check = (value, path) =>
+  rules.some(({ id }) => id === value) ? [] : [{ path, reason: `${quoted(value)} does not exist` }]
+const silenceEntry = objectOf(
+  { rule },
+  { reason: anyText, ...Object.fromEntries(selectors.map((name) => [name, anyText])) },
+)
+const settings = objectOf({}, { profile, silence: listOf(anything) })
+
 /**
  * Reads a configuration from untrusted input. Never throws: what is not understood becomes a finding and has no effect,
  * and neither has a silence without a reason.
@@ -41,27 +55,19 @@ export function readConfiguration(value: unknown): {
   readonly configuration: Configuration
   readonly findings: readonly Finding[]
 } {
-  const findings: Finding[] = []
-  const silence: Silence[] = []
-  if (value === null || value === undefined) return { configuration: noConfiguration, findings }
-  if (!isObject(value)) {
-    findings.push(misunderstood('', `the configuration must be an object, found ${quoted(value)}`))
-    return { configuration: noConfiguration, findings }
-  }
-  for (const key of Object.keys(value)) {
-    if (key !== 'profile' && key !== 'silence')
-      findings.push(misunderstood(key, `there is no setting ${key}`))
-  }
-  const profile = readProfile(value['profile'], findings)
-  const entries = value['silence'] ?? []
-  if (!Array.isArray(entries)) findings.push(misunderstood('silence', 'silence must be a list'))
-  else {
-    for (const [index, entry] of entries.entries()) {
-      const read = readSilence(entry, `silence[${index}]`, findings)
-      if (read) silence.push(read)
-    }
-  }
-  return { configuration: { ...(profile === undefined ? {} : { profile }), silence }, findings }
+  if (value === null || value === undefined) return { configuration: noConfiguration, findings: [] }
+  const findings = settings(value, '').map(misunderstood)
+  const { profile: named, silence = [] } = (isObject(value) ? value : {}) as Settings
+  const read = (Array.isArray(silence) ? silence : []).map((entry, index) =>
+    readSilence(entry, `silence[${index}]`, findings),
+  )
+  const forced = typeof named === 'string' && profileNamed(named) ? { profile: named } : {}
+  return { configuration: { ...forced, silence: read.filter((each) => each !== undefined) }, findings }
+}
+
+interface Settings {
+  readonly profile?: unknown
+  readonly silence?: unknown
 }
 
 /** Reads a silence given as one line, `rule: reason` or `rule=reason`, as flags and annotations have it. */
@@ -94,47 +100,20 @@ export function isSilenced(
   return selectors.every((key) => silence[key] === undefined || globMatches(silence[key], values[key]))
 }
 
-function readProfile(value: unknown, findings: Finding[]): string | undefined {
-  if (value === undefined) return undefined
-  if (typeof value === 'string' && profileNamed(value)) return value
-  const known = profiles.map(({ name }) => name).join(', ')
-  findings.push(misunderstood('profile', `there is no profile ${quoted(value)}; there are ${known}`))
+function readSilence(value: unknown, path: string, findings: Finding[]): Silence | undefined {
+  const problems = silenceEntry(value, path)
+  findings.push(...problems.map(misunderstood))
+  if (problems.length > 0) return undefined
+  const silence = value as Silence
+  const reason = textAt(silence, 'reason').trim()
+  if (reason !== '') return { ...silence, reason }
+  const message = `${silence.rule} is silenced without a reason; it is reported as before`
+  findings.push(about(silenceWithoutReason, path, message))
   return undefined
 }
 
-function readSilence(value: unknown, path: string, findings: Finding[]): Silence | undefined {
-  if (!isObject(value)) {
-    findings.push(misunderstood(path, `a silence must be an object, found ${quoted(value)}`))
-    return undefined
-  }
-  const rule = value['rule']
-  if (typeof rule !== 'string' || !rules.some(({ id }) => id === rule)) {
-    findings.push(misunderstood(`${path}.rule`, `there is no rule ${quoted(rule)}`))
-    return undefined
-  }
-  const reason = textAt(value, 'reason').trim()
-  if (reason === '') {
-    findings.push(
-      about(silenceWithoutReason, path, `${rule} is silenced without a reason; it is reported as before`),
-    )
-    return undefined
-  }
-  const silence: Record<string, string> = { rule, reason }
-  for (const [key, text] of Object.entries(value)) {
-    if (key === 'rule' || key === 'reason') continue
-    if (typeof text === 'string' && selectors.some((name) => name === key)) silence[key] = text
-    else {
-      findings.push(
-        misunderstood(`${path}.${key}`, `a silence has no field ${key} with the value ${quoted(text)}`),
-      )
-      return undefined
-    }
-  }
-  return silence as unknown as Silence
-}
-
-function misunderstood(path: string, message: string): Finding {
-  return about(badConfiguration, path, message)
+function misunderstood({ path, reason }: Problem): Finding {
+  return about(badConfiguration, path, `${path || 'the configuration'} ${reason}`)
 }
 
 function about(rule: typeof badConfiguration, path: string, message: string): Finding {

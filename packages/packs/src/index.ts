@@ -22,13 +22,5 @@ export type {
 } from './pack.ts'
 export type { KnownPlatform, PlatformRule } from './platform.ts'
 export type { PlatformFacts, PlatformRole } from './platform-facts.ts'
-export {
-  type CurrentRule,
-  checkRelationRule,
-  type ReferenceRule,
-  type RelationProblem,
-  type RelationRule,
-  type RepeatRule,
-  type SelectorRule,
-} from './relations.ts'
-export { checkPack, type PackProblem } from './schema.ts'
+export type { CurrentRule, ReferenceRule, RelationRule, RepeatRule, SelectorRule } from './relations.ts'
+export { checkPack } from './schema.ts'

@@ -26,7 +26,7 @@ test('a bad pack is refused with file, path and reason, and the others still loa
       file: 'b.yaml',
       problems: [
         { path: 'kinds[0].group', reason: 'is required' },
-        { path: 'kinds[0].gruop', reason: 'is not a field of this object' },
+        { path: 'kinds[0].gruop', reason: 'is not a known field' },
       ],
     },
   ])

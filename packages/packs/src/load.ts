@@ -1,11 +1,12 @@
+import type { Problem } from '@barometer/validation'
 import { load, YAMLException } from 'js-yaml'
 import type { Pack } from './pack.ts'
-import { checkPack, type PackProblem } from './schema.ts'
+import { checkPack } from './schema.ts'
 
 /** A pack that was not taken, and why. */
 export interface RefusedPack {
   readonly file: string
-  readonly problems: readonly PackProblem[]
+  readonly problems: readonly Problem[]
 }
 
 /** One file as it was read. */
@@ -28,7 +29,7 @@ export function loadPack(text: string, file: string): LoadedPack {
   return problems.length > 0 ? { refused: { file, problems } } : { pack: value as Pack }
 }
 
-function yamlProblem(error: unknown): PackProblem {
+function yamlProblem(error: unknown): Problem {
   if (!(error instanceof YAMLException)) return { path: '', reason: `is not YAML: ${String(error)}` }
   const line = error.mark === undefined ? '' : `line ${error.mark.line + 1}`
   return { path: line, reason: `is not YAML: ${error.reason}` }

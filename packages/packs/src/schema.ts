@@ -1,102 +1,50 @@
+import {
+  anyText,
+  type Check,
+  flag,
+  listOf,
+  mapOf,
+  matching,
+  numberAbove,
+  objectOf,
+  oneOf,
+  type Problem,
+  text,
+} from '@barometer/validation'
 import { compileCel } from './cel.ts'
 import { actors, assessments, conditionRoles, readExtents, ruleStates } from './pack.ts'
 import { platformReaderNames } from './platform.ts'
 import { noPlatformFacts, platformRoles } from './platform-facts.ts'
-import { checkRelationRule } from './relations.ts'
+import { relationRule } from './relation-schema.ts'
 
-/** What is wrong with a pack, and where in it: `kinds[2].rules[0].when`. */
-export interface PackProblem {
-  readonly path: string
-  readonly reason: string
-}
-
-type Check = (value: unknown, path: string) => readonly PackProblem[]
-
-const fine: readonly PackProblem[] = []
-const wrong = (path: string, reason: string): readonly PackProblem[] => [{ path, reason }]
-
-const text: Check = (value, path) =>
-  typeof value === 'string' && value !== '' ? fine : wrong(path, 'must be text that is not empty')
-const anyText: Check = (value, path) => (typeof value === 'string' ? fine : wrong(path, 'must be text'))
-const flag: Check = (value, path) =>
-  typeof value === 'boolean' ? fine : wrong(path, 'must be true or false')
-const seconds: Check = (value, path) =>
-  typeof value === 'number' && value > 0 ? fine : wrong(path, 'must be a number of seconds above 0')
-
-function oneOf(allowed: readonly string[]): Check {
-  return (value, path) =>
-    allowed.includes(value as string) ? fine : wrong(path, `must be one of ${allowed.join(', ')}`)
-}
-
-function matching(pattern: RegExp, reason: string): Check {
-  return (value, path) => (typeof value === 'string' && pattern.test(value) ? fine : wrong(path, reason))
-}
+const wrong = (path: string, reason: string): readonly Problem[] => [{ path, reason }]
 
 const cel: Check = (value, path) => {
   const problems = text(value, path)
   if (problems.length > 0) return problems
   try {
     compileCel(value as string)
-    return fine
+    return []
   } catch (error) {
     return wrong(path, `is not CEL: ${String(error instanceof Error ? error.message : error).split('\n')[0]}`)
   }
 }
 
-function listOf(each: Check): Check {
-  return (value, path) =>
-    Array.isArray(value)
-      ? value.flatMap((entry, index) => each(entry, `${path}[${index}]`))
-      : wrong(path, 'must be a list')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function tableOf(each: Check): Check {
-  return (value, path) =>
-    isRecord(value)
-      ? Object.entries(value).flatMap(([key, entry]) => each(entry, `${path}.${key}`))
-      : wrong(path, 'must be a table of names')
-}
-
-function objectOf(
-  required: Readonly<Record<string, Check>>,
-  optional: Readonly<Record<string, Check>> = {},
-): Check {
-  return (value, path) => {
-    if (!isRecord(value)) return wrong(path, 'must be an object')
-    const at = (name: string) => (path === '' ? name : `${path}.${name}`)
-    const missing = Object.keys(required)
-      .filter((name) => value[name] === undefined)
-      .map((name) => ({ path: at(name), reason: 'is required' }))
-    const present = Object.entries(value).flatMap(([name, entry]) => {
-      if (entry === undefined) return fine
-      const check = Object.hasOwn(required, name)
-        ? required[name]
-        : Object.hasOwn(optional, name) && optional[name]
-      return check ? check(entry, at(name)) : wrong(at(name), 'is not a field of this object')
-    })
-    return [...missing, ...present]
-  }
-}
-
-const assessment = oneOf(assessments)
-const group = matching(/^[a-z0-9.*-]*$/, 'must be an API group, with * for any run of characters')
-const fieldPath = matching(/^[A-Za-z*][\w*[\].=/-]*$/, 'must be a path such as status.phase')
+const assessment = oneOf(...assessments)
+const group = matching(/^[a-z0-9.*-]*$/, 'an API group, with * for any run of characters')
+const fieldPath = matching(/^[A-Za-z*][\w*[\].=/-]*$/, 'a path such as status.phase')
 
 const rule = objectOf(
   {
-    id: matching(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case words joined by -'),
+    id: matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by -'),
     when: cel,
-    state: oneOf(ruleStates),
+    state: oneOf(...ruleStates),
     path: fieldPath,
   },
   { reason: cel, message: cel },
 )
 const place = objectOf(
-  { path: fieldPath, says: tableOf(assessment) },
+  { path: fieldPath, says: mapOf(assessment) },
   { reason: text, message: text, name: text, otherwise: assessment },
 )
 const controller = objectOf(
@@ -107,15 +55,15 @@ const controller = objectOf(
     managers: listOf(text),
   },
 )
-const meaning = objectOf({ means: text }, { actor: oneOf(actors) })
-const glossary = objectOf({}, { types: tableOf(meaning), reasons: tableOf(meaning) })
+const meaning = objectOf({ means: text }, { actor: oneOf(...actors) })
+const glossary = objectOf({}, { types: mapOf(meaning), reasons: mapOf(meaning) })
 const roles = objectOf({}, Object.fromEntries(conditionRoles.map((role) => [role, listOf(text)])))
 
 const groupKind = objectOf({ group, kind: text })
-const factsByName = oneOf(platformReaderNames)
+const factsByName = oneOf(...platformReaderNames)
 const factsByCel = objectOf({}, Object.fromEntries(Object.keys(noPlatformFacts).map((name) => [name, cel])))
 const platform = objectOf(
-  { role: oneOf(platformRoles) },
+  { role: oneOf(...platformRoles) },
   {
     facts: (value, path) => (typeof value === 'string' ? factsByName(value, path) : factsByCel(value, path)),
   },
@@ -126,8 +74,8 @@ const kindFacts = objectOf(
   {
     kinds: listOf(text),
     roles,
-    reasons: tableOf(assessment),
-    phases: tableOf(assessment),
+    reasons: mapOf(assessment),
+    phases: mapOf(assessment),
     whenUnknown: assessment,
     whenFalse: assessment,
     conditionsAt: listOf(fieldPath),
@@ -135,14 +83,14 @@ const kindFacts = objectOf(
     places: listOf(place),
     rules: listOf(rule),
     statusless: flag,
-    graceSeconds: seconds,
+    graceSeconds: numberAbove(0, 'a number of seconds'),
     controller,
     glossary,
-    scope: oneOf(['cluster', 'namespaced']),
+    scope: oneOf('cluster', 'namespaced'),
     makes: listOf(groupKind),
     usualPart: flag,
     partLabelsAt: fieldPath,
-    read: objectOf({}, { extent: oneOf(readExtents), fieldSelector: text, partial: flag }),
+    read: objectOf({}, { extent: oneOf(...readExtents), fieldSelector: text, partial: flag }),
     omit: listOf(fieldPath),
     platform,
     neverShared: flag,
@@ -150,19 +98,13 @@ const kindFacts = objectOf(
   },
 )
 
-const relation: Check = (value, path) =>
-  checkRelationRule(value).map((problem) => ({
-    path: problem.path === '' ? path : `${path}.${problem.path}`,
-    reason: problem.message,
-  }))
-
 const shape = objectOf(
   {
-    name: matching(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case words joined by -'),
-    checkedWith: tableOf(anyText),
+    name: matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by -'),
+    checkedWith: mapOf(anyText),
     kinds: listOf(kindFacts),
   },
-  { relations: listOf(relation), builtInGroups: listOf(anyText) },
+  { relations: listOf(relationRule), builtInGroups: listOf(anyText) },
 )
 
 /**
@@ -170,7 +112,7 @@ const shape = objectOf(
  *
  * Expressions are compiled. A field that nobody knows is a problem, so that a slip of the pen is not silence.
  */
-export function checkPack(value: unknown): readonly PackProblem[] {
+export function checkPack(value: unknown): readonly Problem[] {
   const problems = shape(value, '')
   return problems.length > 0 ? problems : [...rolesTwice(value), ...rulesTwice(value), ...unnamedKinds(value)]
 }
@@ -178,7 +120,7 @@ export function checkPack(value: unknown): readonly PackProblem[] {
 /** What is said of kinds one by one: they must be named. */
 const ofNamedKinds = ['platform', 'usualPart', 'mentioned']
 
-function unnamedKinds(value: unknown): readonly PackProblem[] {
+function unnamedKinds(value: unknown): readonly Problem[] {
   return (value as Checked).kinds.flatMap((facts, index) =>
     ofNamedKinds
       .filter((name) => facts[name] !== undefined && (!facts.kinds || facts.group.includes('*')))
@@ -199,16 +141,16 @@ interface Checked {
   }[]
 }
 
-function rolesTwice(value: unknown): readonly PackProblem[] {
+function rolesTwice(value: unknown): readonly Problem[] {
   return (value as Checked).kinds.flatMap(({ roles: given = {} }, index) => {
     const types = Object.values(given).flat()
     const twice = types.find((type, position) => types.indexOf(type) !== position)
-    return twice === undefined ? fine : wrong(`kinds[${index}].roles`, `gives ${twice} more than one role`)
+    return twice === undefined ? [] : wrong(`kinds[${index}].roles`, `gives ${twice} more than one role`)
   })
 }
 
 /** Two kinds may share a rule, but not the id of different ones. */
-function rulesTwice(value: unknown): readonly PackProblem[] {
+function rulesTwice(value: unknown): readonly Problem[] {
   const seen = new Map<string, { readonly path: string; readonly rule: string }>()
   return (value as Checked).kinds.flatMap(({ rules = [] }, kind) =>
     rules.flatMap((given, index) => {
@@ -217,7 +159,7 @@ function rulesTwice(value: unknown): readonly PackProblem[] {
       const asText = JSON.stringify(given)
       if (first && first.rule !== asText) return wrong(path, `${given.id} is taken by ${first.path}`)
       if (!first) seen.set(given.id, { path, rule: asText })
-      return fine
+      return []
     }),
   )
 }

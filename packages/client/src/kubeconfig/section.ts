@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path'
+import { anyText, anything, type Check, flag, listOf, mapOf } from '@barometer/validation'
 import { ConfigError } from '../errors.ts'
 
 /** A map in a kubeconfig that knows where it stands, so that every complaint names the file and the field. */
@@ -15,39 +16,24 @@ export class Section {
     this.file = place.file
     this.folder = place.folder
     this.path = place.path
-    if (fields !== undefined && fields !== null && !isMap(fields)) {
-      throw new ConfigError('must be a map', { file: place.file, field: place.path })
-    }
-    this.#fields = isMap(fields) ? fields : {}
+    this.#fields = given(fields, (value) => this.#checked(value, aMap, place.path)) ?? {}
   }
 
   /** The text of a field; '' where it is absent. */
   text(name: string): string {
-    const value = this.#fields[name]
-    if (value === undefined || value === null) return ''
-    if (typeof value !== 'string') throw this.error(name, 'must be text; put it in quotes')
-    return value
+    return this.#read(name, inQuotes) ?? ''
   }
 
   flag(name: string): boolean {
-    const value = this.#fields[name]
-    if (value === undefined || value === null) return false
-    if (typeof value !== 'boolean') throw this.error(name, 'must be true or false')
-    return value
+    return this.#read(name, flag) ?? false
   }
 
   texts(name: string): readonly string[] {
-    return this.list(name).map((entry, index) => {
-      if (typeof entry !== 'string') throw this.error(`${name}[${index}]`, 'must be text; put it in quotes')
-      return entry
-    })
+    return this.#read(name, listOf(inQuotes)) ?? []
   }
 
   list(name: string): readonly unknown[] {
-    const value = this.#fields[name]
-    if (value === undefined || value === null) return []
-    if (!Array.isArray(value)) throw this.error(name, 'must be a list')
-    return value
+    return this.#read(name, listOf(anything)) ?? []
   }
 
   has(name: string): boolean {
@@ -95,6 +81,16 @@ export class Section {
     return Buffer.from(text, 'base64').toString('utf8')
   }
 
+  #read<T>(name: string, check: Check): T | undefined {
+    return given(this.#fields[name], (value) => this.#checked(value, check, this.at(name)))
+  }
+
+  #checked<T>(value: unknown, check: Check, path: string): T {
+    const [problem] = check(value, path)
+    if (problem) throw new ConfigError(problem.reason, { file: this.file, field: problem.path })
+    return value as T
+  }
+
   at(name: string): string {
     return this.path === '' ? name : `${this.path}.${name}`
   }
@@ -104,6 +100,12 @@ export class Section {
   }
 }
 
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+const aMap = mapOf(anything)
+
+/** YAML takes many an unquoted word for something else. */
+const inQuotes: Check = (value, path) =>
+  anyText(value, path).map((problem) => ({ ...problem, reason: 'must be text; put it in quotes' }))
+
+function given<T>(value: unknown, read: (value: unknown) => T): T | undefined {
+  return value === undefined || value === null ? undefined : read(value)
 }

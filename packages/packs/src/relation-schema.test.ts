@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkRelationRule } from './relations.ts'
+import { relationRule } from './relation-schema.ts'
 
 const reference = { id: 'a', group: 'example.org', relation: 'depends-on', at: 'spec.fooRef' }
 
@@ -24,17 +24,16 @@ test('a rule of every shape passes', () => {
     },
     { id: 'd', group: 'apps', relation: 'repeats', types: ['Available'] },
   ]
-  for (const rule of good) assert.deepEqual(checkRelationRule(rule), [])
+  for (const rule of good) assert.deepEqual(relationRule(rule, ''), [])
 })
 
 test('what is wrong is named with its path', () => {
-  const problem = (value: unknown) =>
-    checkRelationRule(value).map(({ path, message }) => `${path} ${message}`)
-  assert.deepEqual(problem(7), [' must be an object'])
+  const problem = (value: unknown) => relationRule(value, '').map(({ path, reason }) => `${path} ${reason}`)
+  assert.deepEqual(problem(7), [' must be a map'])
   assert.match(String(problem({ ...reference, relation: 'owns' })), /^relation must be one of contains/)
   assert.deepEqual(problem({ ...reference, at: 'spec..x' }), ['at must be a path such as spec.refs[]'])
-  assert.deepEqual(problem({ ...reference, colour: 'red' }), ['colour is not a field of this rule'])
-  assert.deepEqual(problem({ ...reference, to: { kind: 3 } }), ['to.kind must be text'])
+  assert.deepEqual(problem({ ...reference, colour: 'red' }), ['colour is not a known field'])
+  assert.deepEqual(problem({ ...reference, to: { kind: 3 } }), ['to.kind must be text that is not empty'])
   assert.deepEqual(problem({ id: 'd', group: 'apps', relation: 'repeats' }), ['types is required'])
   const current = { id: 'c', group: 'apps', relation: 'current', of: { group: 'apps', kind: 'X' } }
   assert.deepEqual(problem({ ...current, when: { test: 'oldest' } }), [
@@ -44,5 +43,5 @@ test('what is wrong is named with its path', () => {
 })
 
 test('names from a prototype are no rule', () => {
-  assert.equal(checkRelationRule({ ...reference, relation: 'constructor' }).length, 1)
+  assert.equal(relationRule({ ...reference, relation: 'constructor' }, '').length, 1)
 })
