@@ -33,3 +33,20 @@ test('a wrong answer is shown with what was expected', () => {
   const { differences } = replay([{ ...line, out: { after: [] } }])
   assert.deepEqual(differences[0]?.expected, { after: [] })
 })
+
+test('a source whose status is none of the three is refused in words that name them', () => {
+  const sourceObject = { kind: 'AWSCluster', status: { conditions: [{ type: 'Ready', status: 'Maybe' }] } }
+  const line = {
+    id: 'unknown-status',
+    system: 'capi-v1beta2',
+    op: 'mirror',
+    input: { sourceObject, target: { kind: 'Cluster', name: 'c' } },
+    options: { sourceConditionType: 'Ready' },
+    expected: {
+      error:
+        'failed to convert status.conditions from AWSCluster to []metav1.Condition: ' +
+        'status for the Ready condition must be one of True, False, Unknown',
+    },
+  }
+  assert.deepEqual(replay([line]).differences, [])
+})

@@ -68,7 +68,7 @@ test('OpenStack: the group is available, the work has stopped, and the rule to m
 })
 
 test('Cluster API: the cluster mirrors what its infrastructure sums up', () => {
-  const summary = ['False Warning Provisioning', '1 of 3 completed']
+  const summary = ['False Warning Provisioning', 'It is taking longer than expected']
   assert.deepEqual(told('Cluster/web'), [`ClusterInfrastructureReady ${summary[0]}`, summary[1]])
   assert.deepEqual(told('AWSCluster/web').slice(0, 2), [`Ready ${summary[0]}`, summary[1]])
 })

@@ -147,6 +147,12 @@ function strategyOf(given: any): Strategy | undefined {
   }
 }
 
+function problemOf({ type, status }: any): string {
+  if (!type) return 'type must be set for all conditions'
+  if (!status) return `status must be set for the ${type} condition`
+  return `status for the ${type} condition must be one of True, False, Unknown`
+}
+
 /** Our errors are data; upstream's are these sentences. */
 function goText({ code, field, message }: ConditionError, { input, options }: Line): string {
   const { targetConditionType: target, sourceConditionType: source } = options
@@ -170,10 +176,7 @@ function goText({ code, field, message }: ConditionError, { input, options }: Li
       const [path, index] = field.split(/[[\]]/)
       const list = path?.split('.').reduce((value: any, key) => value?.[key], input.sourceObject)
       const entry = list?.[Number(index)]
-      const problem = entry?.type
-        ? `status must be set for the ${entry.type} condition`
-        : 'type must be set for all conditions'
-      return `failed to convert ${path} from ${input.sourceObject.kind} to []metav1.Condition: ${problem}`
+      return `failed to convert ${path} from ${input.sourceObject.kind} to []metav1.Condition: ${problemOf(entry ?? {})}`
     }
     default:
       return message

@@ -132,7 +132,7 @@ function marking(set: ConditionSet, object: ConditionedObject, op: any, now: str
 
 function clearing(set: ConditionSet, object: ConditionedObject, type: string): Step {
   if (isOfSet(set, type)) return { object, writes: 0, error: 'clearing terminal conditions not implemented' }
-  const after = removeCondition(object, type)
+  const after = removeCondition(object, type, set)
   return { object: after, writes: after === object ? 0 : 1 }
 }
 

@@ -1,7 +1,16 @@
 // The Azure document on Ready: reasons and severities, and who must act.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { azure, type Condition, getCondition, type Severity, setCondition } from '../index.ts'
+import {
+  azure,
+  beginPass,
+  type Condition,
+  ConditionError,
+  conditionSet,
+  getCondition,
+  type Severity,
+  setCondition,
+} from '../index.ts'
 
 const now = '2024-01-01T00:00:00Z'
 const later = '2024-01-01T00:10:00Z'
@@ -26,11 +35,29 @@ for (const [reason, status, severity] of reasons) {
 }
 
 test('conditions are set on the first visit, even Unknown', () => {
-  const stored = getCondition(
-    set(resource, { type: 'Ready', status: 'Unknown', reason: 'NotYetVisited' }),
-    'Ready',
-  )
-  assert.equal(stored?.status, 'Unknown')
+  const visited = beginPass(resource, conditionSet(['Ready'], azure), { now }).end()
+  const stored = getCondition(visited, 'Ready')
+  assert.deepEqual([stored?.status, stored?.reason], ['Unknown', 'NotYetReported'])
+})
+
+// "Reasons are upper CamelCase (PascalCase) with no spaces. A reason is always provided"
+test('a reason is one word in PascalCase, or it is refused', () => {
+  for (const reason of [
+    '',
+    'waiting for owner',
+    'waitingForOwner',
+    'Waiting-For',
+    'Failed @ Kind/name',
+    '404',
+  ]) {
+    assert.throws(
+      () => set(resource, { type: 'Ready', status: 'Unknown', reason }),
+      (error) => error instanceof ConditionError && error.field === 'Ready.reason',
+      reason,
+    )
+  }
+  const stored = set(resource, { type: 'Ready', status: 'Unknown', reason: 'SKUNotAvailable2' })
+  assert.equal(getCondition(stored, 'Ready')?.reason, 'SKUNotAvailable2')
 })
 
 test('an error of Azure keeps its code as the reason and its message as the message', () => {

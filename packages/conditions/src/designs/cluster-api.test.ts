@@ -61,6 +61,52 @@ test('errors surface immediately, and warnings if there are no errors', () => {
   assert.equal(summaryCondition(make('AWSCluster', 'a', failed), 'Ready', { dialect })?.reason, 'Limit')
 })
 
+// "Errors MUST surface immediately": the text of what is wrong is not covered by a count.
+test('the step counter is the message only while nothing is graver than Info', () => {
+  const told = (severity: 'Info' | 'Warning' | 'Error') => {
+    const conditions: Condition[] = [
+      good('VPCReady'),
+      info('InternetGatewaysReady', 'WaitingForSubnets'),
+      { type: 'SubnetsReady', status: 'False', severity, reason: 'R', message: 'no route' },
+    ]
+    const options = { of: steps, stepCounter: true, dialect }
+    return summaryCondition(make('AWSCluster', 'a', conditions), 'Ready', options)?.message
+  }
+  assert.deepEqual(
+    [told('Info'), told('Warning'), told('Error')],
+    ['1 of 3 completed', 'no route', 'no route'],
+  )
+  const machines = [
+    make('Machine', 'm1', [good('Ready')]),
+    make('Machine', 'm2', [
+      { type: 'Ready', status: 'False', severity: 'Error', reason: 'R', message: 'gone' },
+    ]),
+  ]
+  assert.equal(aggregateCondition(machines, 'MachinesReady', { dialect })?.message, 'gone')
+})
+
+// "an object SHOULD NEVER be in status Ready=True if one of the object's conditions are false": nor while one is silent
+test('a summary over declared steps is Unknown while one has not reported, and names it', () => {
+  const object = make('AWSCluster', 'a', [good('VPCReady')])
+  assert.deepEqual(summaryCondition(object, 'Ready', { of: steps, dialect }), {
+    type: 'Ready',
+    status: 'Unknown',
+    reason: 'NotYetReported',
+    message: 'Not yet reported: InternetGatewaysReady, SubnetsReady',
+  })
+  const failed = make('AWSCluster', 'a', [good('VPCReady'), info('SubnetsReady', 'Provisioning')])
+  assert.equal(summaryCondition(failed, 'Ready', { of: steps, dialect })?.status, 'False')
+  const ignoreIfMissing = ['InternetGatewaysReady', 'SubnetsReady']
+  assert.equal(summaryCondition(object, 'Ready', { of: steps, ignoreIfMissing, dialect })?.status, 'True')
+  assert.equal(summaryCondition(make('AWSCluster', 'a', []), 'Ready', { of: steps, dialect }), undefined)
+})
+
+test('an aggregate is Unknown while one of the dependents has not reported, and names it', () => {
+  const machines = [make('Machine', 'm1', [good('Ready')]), make('Machine', 'm2', [])]
+  const { status, message } = aggregateCondition(machines, 'MachinesReady', { dialect }) ?? {}
+  assert.deepEqual([status, message], ['Unknown', 'Not yet reported: Machine/m2'])
+})
+
 // The cluster's ControlPlaneReady condition
 test("the machines' Ready conditions aggregate into MachinesReady of the control plane", () => {
   const machines = [

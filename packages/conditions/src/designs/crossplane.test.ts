@@ -111,6 +111,20 @@ test('a child without Synced counts by its health, where that is known', () => {
   )
 })
 
+// "A claim would be Healthy only when … the underlying XR controller was Synced and Healthy"
+test('a claim above a composite that is silent or absent is unknown, not healthy', () => {
+  const silent = [[], [{ name: 'xr' }], [child('xr', synced)]]
+  for (const children of silent) {
+    const { status, reason, message } = cumulativeCondition(object(synced), children, claim)
+    assert.deepEqual(
+      [status, reason, message],
+      ['Unknown', 'ResourcesNotReported', 'The composite resource has not reported'],
+    )
+  }
+  const well = cumulativeCondition(object(synced), [child('xr', synced, is('Healthy', 'True'))], claim)
+  assert.equal(well.status, 'True')
+})
+
 test('names three at most and counts the rest', () => {
   const children = ['e', 'd', 'c', 'b', 'a'].map((name) => child(name, failing))
   const { message } = cumulativeCondition(object(synced), children, composite)

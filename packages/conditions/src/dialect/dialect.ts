@@ -1,4 +1,4 @@
-import type { Condition, ConditionStatus, Severity } from '../model/condition.ts'
+import type { Condition, ConditionedObject, ConditionStatus, Severity } from '../model/condition.ts'
 
 /**
  * What the designs disagree on, as data. Shared code reads these fields and never asks which design it serves.
@@ -18,17 +18,23 @@ export interface Dialect {
   readonly statusGeneration: boolean
   /** Whether generation 0 or none equals any other when two conditions are compared. */
   readonly noGenerationEqualsAny: boolean
+  /** Whether two writers agree who say the same of different generations. */
+  readonly generationMayDiffer: boolean
   readonly order: Order
   readonly severity: SeverityRule
   /** Condition types whose normal state is False. */
   readonly negative: readonly string[]
-  readonly reason: 'required' | 'optional'
+  /** `pascal-case`: required, and one word in PascalCase. */
+  readonly reason: 'required' | 'optional' | 'pascal-case'
   readonly limits: Limits
   readonly overwrite: Overwrite
   readonly merge: SurfaceMerge | ReportMerge
   readonly happy: Happy
-  /** What a dependent that lacks the condition counts as: left out, or Unknown. */
-  readonly missing: 'skipped' | 'unknown'
+  /**
+   * What it means in a summary or an aggregate that a condition is missing: it is left out, Unknown, or Unknown only
+   * beside others that are there (where none is, there is nothing to sum up).
+   */
+  readonly missing: 'skipped' | 'unknown' | 'unknown-beside-others'
   /** Whether summary and aggregate of nothing is refused or yields no condition. */
   readonly empty: 'nothing' | 'refused'
   /** Where an object keeps its conditions: the first path that exists. */
@@ -88,8 +94,14 @@ export interface SurfaceMerge {
   readonly ranks: readonly Rank[]
   /** Whether conditions of different polarity form different groups. */
   readonly byPolarity: boolean
+  /** When a counter that was asked for is the message: always, or only while nothing is graver than Info. */
+  readonly counts: 'always' | 'while-info'
   /** What a True result carries. */
   readonly whenTrue: 'nothing' | 'its-reason-and-message'
+  /** Orders those of one rank, where the dialect's order does not do; the caller's order of types comes first. */
+  readonly arrange?: <Member extends { readonly condition: Condition; readonly object: ConditionedObject }>(
+    members: readonly Member[],
+  ) => readonly Member[]
 }
 
 export interface Rank {

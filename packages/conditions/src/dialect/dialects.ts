@@ -12,6 +12,7 @@ const bySeverity: SurfaceMerge = {
     { status: 'True' },
   ],
   byPolarity: false,
+  counts: 'while-info',
   whenTrue: 'nothing',
 }
 
@@ -88,7 +89,7 @@ export const clusterApiV1Beta1: Dialect = {
   limits: { message: 10240, mark: '...' },
   merge: bySeverity,
   happy: { ...kubernetes.happy, surface: 'summary' },
-  missing: 'skipped',
+  missing: 'unknown-beside-others',
   paths: [
     ['status', 'deprecated', 'v1beta1', 'conditions'],
     ['status', 'conditions'],
@@ -120,6 +121,7 @@ export const azure: Dialect = {
   ...kubernetes,
   name: 'azure',
   transitionTime: 'on-any-change',
+  reason: 'pascal-case',
   severity: { allowed: 'when-abnormal', missing: 'Error' },
   merge: bySeverity,
   overwrite: {
@@ -152,6 +154,7 @@ export const flux: Dialect = {
   ...kubernetes,
   name: 'flux',
   transitionTime: 'on-any-change',
+  generationMayDiffer: true,
   statusGeneration: true,
   givenTime: 'when-new',
   order: {
@@ -173,6 +176,7 @@ export const flux: Dialect = {
       { status: 'True', polarity: 'negative' },
     ],
     byPolarity: true,
+    counts: 'always',
     whenTrue: 'its-reason-and-message',
   },
   missing: 'skipped',

@@ -11,6 +11,7 @@ export const kubernetes: Dialect = {
   generation: 'stamped',
   statusGeneration: false,
   noGenerationEqualsAny: false,
+  generationMayDiffer: false,
   order: { first: [], last: [], rest: 'as-stored', sorts: 'when-added', sortsPatched: false },
   severity: { allowed: 'never', missing: 'Error' },
   negative: [],

@@ -6,6 +6,7 @@ import {
   ConditionError,
   clusterApi,
   clusterApiV1Beta1,
+  flux,
 } from '../index.ts'
 import { clusterApiToday } from '../parity/index.ts'
 
@@ -64,7 +65,7 @@ test('dependents that lack the condition are Unknown in v1beta2', () => {
   assert.equal(aggregate?.message, '* Machine b: Condition Ready not yet reported')
 })
 
-test('dependents that lack the condition are skipped in v1beta1, and still counted in the total', () => {
+test('in v1beta1 dependents that lack the condition count in the total, and where all do there is none', () => {
   const objects = [
     object('M', 'a', { status: 'True' }),
     object('M', 'b', { severity: 'Info' }),
@@ -91,4 +92,20 @@ test('a negative condition makes a negative aggregate', () => {
   }
   const options = { of: ['ScalingUp'], negativePolarity: ['ScalingUp'], dialect: clusterApi }
   assert.equal(aggregateCondition([scaling], 'ScalingUp', options)?.status, 'True')
+})
+
+test('a count names the first type in the dialect’s order, whichever speaks', () => {
+  const object = {
+    kind: 'Source',
+    metadata: { name: 'a' },
+    status: {
+      conditions: [
+        { type: 'SourceVerified', status: 'False', reason: 'Bad', message: 'signature' },
+        { type: 'Healthy', status: 'False', reason: 'Down', message: 'probe' },
+      ] as const,
+    },
+  }
+  const options = { dialect: flux, of: ['SourceVerified', 'Healthy'], counter: 'affected' } as const
+  const { reason, message } = aggregateCondition([object], 'SourcesReady', options) ?? {}
+  assert.deepEqual([reason, message], ['Bad', '2 of 1 Healthy'])
 })

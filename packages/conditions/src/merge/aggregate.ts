@@ -7,7 +7,7 @@ import { aggregateMessage } from './aggregate-message.ts'
 import { outcome, type Strategy, sortSources } from './report-merge.ts'
 import { plural } from './report-text.ts'
 import { notYetReported, type Source } from './source.ts'
-import { surfaceCondition } from './surface-merge.ts'
+import { nameOf, surfaceCondition } from './surface-merge.ts'
 
 export interface AggregateOptions {
   readonly dialect?: Dialect | undefined
@@ -56,22 +56,21 @@ function surfacedAggregate(
 ): Condition | undefined {
   const { of = ['Ready'], negativePolarity = dialect.negative, sourceRef } = options
   const sources: Source[] = []
+  const missing: string[] = []
   for (const object of dependents) {
     const list = conditionsOf(object)
     for (const condition of list) {
       if (of === 'all' || of.includes(condition.type)) sources.push({ condition, object })
     }
-    if (of === 'all' || dialect.missing === 'skipped') continue
-    for (const type of of) {
-      if (!list.some((condition) => condition.type === type))
-        sources.push({ condition: notYetReported(type), object })
-    }
+    const lacks = (type: string) => !list.some((condition) => condition.type === type)
+    if (of !== 'all' && dialect.missing !== 'skipped' && of.some(lacks)) missing.push(nameOf(object))
   }
   const inScope = (types: readonly string[]) =>
     sources.some(({ condition }) => types.includes(condition.type))
   return surfaceCondition(sources, target, {
     dialect,
     of: of === 'all' ? undefined : of,
+    missing,
     negativePolarity,
     sourceRef: typeof sourceRef === 'object' ? inScope(sourceRef) : sourceRef,
     latestGeneration: options.latestGeneration,

@@ -29,10 +29,10 @@ export function mirrorCondition(
   if (found) {
     const { observedGeneration: _, severity, ...copy } = found
     const kept = severity && dialect.severity.allowed !== 'never' ? { severity } : undefined
-    const reason = found.reason || (dialect.reason === 'required' ? 'NoReasonReported' : found.reason)
+    const reason = found.reason || (dialect.reason === 'optional' ? found.reason : 'NoReasonReported')
     return { ...copy, ...kept, type: as, ...(reason !== undefined && { reason }) }
   }
   if (fallback) return { ...fallback, type: as }
-  if (dialect.missing === 'skipped') return undefined
+  if (dialect.missing !== 'unknown') return undefined
   return { ...notYetReported(type), type: as }
 }

@@ -157,3 +157,13 @@ test('in Flux a Stalled that is True surfaces before anything else that is wrong
     message: 'give up',
   })
 })
+
+test('counts as completed what is well, whatever its polarity', () => {
+  const object = machine(
+    is('Degraded', 'True', { severity: 'Info' }),
+    is('Failing', 'False'),
+    is('Made', 'True'),
+  )
+  const options = { dialect: clusterApiV1Beta1, stepCounter: true, negativePolarity: ['Degraded', 'Failing'] }
+  assert.equal(summaryCondition(object, 'Ready', options)?.message, '2 of 3 completed')
+})

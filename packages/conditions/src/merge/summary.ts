@@ -14,7 +14,7 @@ export interface SummaryOptions {
   readonly of?: readonly string[] | undefined
   /** Types whose normal state is False; the dialect's where absent. */
   readonly negativePolarity?: readonly string[] | undefined
-  /** Types that may be missing without counting as Unknown. */
+  /** Types that may be missing without counting as Unknown: what may not apply. */
   readonly ignoreIfMissing?: readonly string[] | undefined
   /** Conditions that stand in for those of the object. */
   readonly overrides?: readonly Condition[] | undefined
@@ -22,7 +22,7 @@ export interface SummaryOptions {
   readonly strategy?: Strategy | undefined
   /** Where one speaks: adds ` @ Kind/name` to its reason. */
   readonly sourceRef?: boolean | undefined
-  /** Where one speaks: the message is "x of y completed". */
+  /** Where one speaks: the message is "x of y completed", while nothing is graver than that it takes its time. */
   readonly stepCounter?: boolean | undefined
   /** Where one speaks: the step counter is left out if any condition beyond these is in scope. */
   readonly stepCounterIfOnly?: readonly string[] | undefined
@@ -58,10 +58,15 @@ function surfacedSummary(
   const sources = conditionsOf(object)
     .filter(({ type }) => type !== target && (!of || of.includes(type)))
     .map((condition) => ({ condition, object }))
-  if (of && dialect.missing === 'unknown') sources.push(...missingOf(object, of, options))
   return surfaceCondition(sources, target, {
     dialect,
     of,
+    missing: of?.filter(
+      (type) =>
+        type !== target &&
+        !options.ignoreIfMissing?.includes(type) &&
+        !sources.some(({ condition }) => condition.type === type),
+    ),
     negativePolarity,
     sourceRef: options.sourceRef,
     latestGeneration: options.latestGeneration,
@@ -74,17 +79,6 @@ function counterOf(sources: readonly Source[], { of, stepCounter, stepCounterIfO
   const off =
     stepCounterIfOnly && sources.some(({ condition }) => !stepCounterIfOnly.includes(condition.type))
   return stepCounter && !off ? { counts: 'completed' as const, total } : undefined
-}
-
-function missingOf(
-  object: ConditionedObject,
-  of: readonly string[],
-  { ignoreIfMissing }: SummaryOptions,
-): Source[] {
-  const present = new Set(conditionsOf(object).map(({ type }) => type))
-  return of
-    .filter((type) => !present.has(type) && !ignoreIfMissing?.includes(type))
-    .map((type) => ({ object, condition: notYetReported(type, 'Condition not yet reported') }))
 }
 
 function reportedSummary(

@@ -1,5 +1,6 @@
 import type { Dialect, Rank, SurfaceMerge } from '../dialect/dialect.ts'
 import type { Condition, ConditionedObject, ConditionStatus, Severity } from '../model/condition.ts'
+import { someNames } from '../model/names.ts'
 import { compareText } from '../model/text.ts'
 import { compareConditions } from '../set/order.ts'
 import type { Source } from './source.ts'
@@ -15,6 +16,8 @@ export interface SurfaceOptions {
   readonly counter?: { readonly counts: 'completed' | 'affected'; readonly total: number } | undefined
   /** Only conditions about the newest generation among them count. */
   readonly latestGeneration?: boolean | undefined
+  /** What lacks its condition, by name. */
+  readonly missing?: readonly string[] | undefined
 }
 
 interface Group {
@@ -22,8 +25,7 @@ interface Group {
   readonly severity: Severity
   readonly negative: boolean
   readonly rank: number
-  count: number
-  speaker: Source
+  readonly members: Source[]
 }
 
 /**
@@ -35,18 +37,27 @@ export function surfaceCondition(
   target: string,
   options: SurfaceOptions,
 ): Condition | undefined {
+  const { missing = [], dialect } = options
   const groups = groupSources(sources, options)
   const top = best(groups)
+  const unknown = missing.length > 0 && !(top?.status === 'False' || dialect.missing === 'skipped')
+  if (unknown && (top || dialect.missing === 'unknown')) {
+    const message = `Not yet reported: ${someNames(missing, 3)}`
+    return { type: target, status: 'Unknown', reason: 'NotYetReported', message }
+  }
   if (!top) return undefined
-  const { merge } = options.dialect
-  const status = options.negativePolarity.includes(target) ? swapped(top.status) : top.status
-  if (top.status === 'True' && (merge as SurfaceMerge).whenTrue === 'nothing') return { type: target, status }
+  const merge = dialect.merge as SurfaceMerge
+  const negative = merge.byPolarity && options.negativePolarity.includes(target)
+  const status = negative ? swapped(top.status) : top.status
+  if (top.status === 'True' && merge.whenTrue === 'nothing') return { type: target, status }
+  const members = merge.arrange?.(top.members) ?? top.members
+  const speaker = firstOf(members, options, options.of)
   return {
     type: target,
     status,
-    ...(top.severity && { severity: top.severity }),
-    reason: reasonOf(top.speaker, options.sourceRef ?? false),
-    message: messageOf(top, groups, options),
+    ...(top.status === 'False' && top.severity && { severity: top.severity }),
+    reason: reasonOf(speaker, options.sourceRef ?? false),
+    message: counterText(top, members, groups, options) ?? speaker.condition.message ?? '',
   }
 }
 
@@ -67,12 +78,10 @@ function groupSources(sources: readonly Source[], options: SurfaceOptions): Grou
         group.severity === severity &&
         (!merge.byPolarity || group.negative === negative),
     )
-    if (known) {
-      known.count++
-      if (speaksBefore(source, known.speaker, options)) known.speaker = source
-    } else {
+    if (known) known.members.push(source)
+    else {
       const rank = rankOf(merge.ranks, status, severity, negative)
-      groups.push({ status, severity, negative, rank, count: 1, speaker: source })
+      groups.push({ status, severity, negative, rank, members: [source] })
     }
   }
   return groups
@@ -113,15 +122,23 @@ function best(groups: readonly Group[]): Group | undefined {
   )
 }
 
-/** Whether `a` speaks before `b`: by the caller's order, then the dialect's, then by whose condition it is. */
-function speaksBefore(a: Source, b: Source, { of, dialect }: SurfaceOptions): boolean {
-  if (a.condition.type === b.condition.type) return compareOwners(a, b) < 0
-  if (of) {
+/** The first member: by the caller's order of types, then as arranged or by the dialect's order and whose it is. */
+function firstOf(members: readonly Source[], options: SurfaceOptions, of?: readonly string[]): Source {
+  let first = members[0]!
+  for (let index = 1; index < members.length; index++) {
+    if (comesBefore(members[index]!, first, options.dialect, of)) first = members[index]!
+  }
+  return first
+}
+
+function comesBefore(a: Source, b: Source, dialect: Dialect, of: readonly string[] | undefined): boolean {
+  if (of && a.condition.type !== b.condition.type) {
     const x = of.indexOf(a.condition.type)
     const y = of.indexOf(b.condition.type)
     if (x !== y) return y < 0 || (x >= 0 && x < y)
   }
-  return compareConditions(dialect.order, a.condition, b.condition) < 0
+  if ((dialect.merge as SurfaceMerge).arrange) return false
+  return (compareConditions(dialect.order, a.condition, b.condition) || compareOwners(a, b)) < 0
 }
 
 function compareOwners(a: Source, b: Source): number {
@@ -139,18 +156,26 @@ function reasonOf({ condition, object }: Source, sourceRef: boolean): string {
   return sourceRef && !reason.includes('@') ? `${reason} @ ${nameOf(object)}` : reason
 }
 
-function nameOf(object: ConditionedObject): string {
+export function nameOf(object: ConditionedObject): string {
   return `${object.kind ?? ''}/${object.metadata?.name ?? ''}`
 }
 
-function messageOf(top: Group, groups: readonly Group[], options: SurfaceOptions): string {
-  const { counter } = options
-  if (!counter) return top.speaker.condition.message ?? ''
-  if (counter.counts === 'affected') return `${top.count} of ${counter.total} ${top.speaker.condition.type}`
+function counterText(
+  top: Group,
+  members: readonly Source[],
+  groups: readonly Group[],
+  options: SurfaceOptions,
+): string | undefined {
+  const { counter, dialect } = options
+  const { byPolarity, counts } = dialect.merge as SurfaceMerge
+  if (!counter || (counts === 'while-info' && top.severity !== 'Info')) return undefined
+  if (counter.counts === 'affected') {
+    return `${members.length} of ${counter.total} ${firstOf(members, options).condition.type}`
+  }
   const completed = groups.filter(
-    (group) => group.status === 'True' && group.severity === '' && !group.negative,
+    ({ status, severity, negative }) => status === 'True' && severity === '' && !(byPolarity && negative),
   )
-  return `${best(completed)?.count ?? 0} of ${counter.total} completed`
+  return `${best(completed)?.members.length ?? 0} of ${counter.total} completed`
 }
 
 function swapped(status: ConditionStatus): ConditionStatus {

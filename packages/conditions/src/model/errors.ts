@@ -5,6 +5,7 @@ export type ConditionErrorCode =
   | 'bad-status'
   | 'bad-type'
   | 'empty-reason'
+  | 'bad-reason'
   | 'severity-not-allowed'
   | 'bad-severity'
   | 'no-types'

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.ts'
 import * as documents from '../dialect/dialects.ts'
+import { goSorted } from './go-sorted.ts'
 import { surfaceNewest } from './surface-newest.ts'
 
 // What today's code of each system does where it differs from its own document. Never a default: for replaying what
@@ -21,6 +22,7 @@ export const clusterApiV1Beta1Today: Dialect = {
   ...documents.clusterApiV1Beta1,
   order: { ...documents.clusterApiV1Beta1.order, sorts: 'always' },
   severity: { allowed: 'always', missing: '' },
+  missing: 'skipped',
   limits: { message: Number.POSITIVE_INFINITY, mark: '' },
   merge: {
     style: 'surface',
@@ -32,6 +34,7 @@ export const clusterApiV1Beta1Today: Dialect = {
       { status: 'Unknown' },
     ],
     byPolarity: false,
+    counts: 'always',
     whenTrue: 'nothing',
   },
   checked: false,
@@ -89,7 +92,9 @@ export const fluxToday: Dialect = {
       { status: 'Unknown' },
     ],
     byPolarity: true,
+    counts: 'always',
     whenTrue: 'its-reason-and-message',
+    arrange: goSorted(documents.flux.order),
   },
   checked: false,
 }

@@ -19,6 +19,8 @@ export interface Layer {
   readonly unhealthy: { readonly reason: string; readonly message: (names: string) => string }
   /** The text for children that have not reported. */
   readonly unreported: (names: string) => string
+  /** Whether there must be a child, and each must say `Healthy` itself. Otherwise it counts only where it is said. */
+  readonly needsHealthy: boolean
 }
 
 /** A composite resource, above the resources it is composed of. */
@@ -26,6 +28,7 @@ export const composite: Layer = {
   notSynced: 'The composite resource is not synced',
   unhealthy: { reason: 'UnhealthyComposedResources', message: (names) => `Unhealthy resources: ${names}` },
   unreported: (names) => `Resources that have not reported: ${names}`,
+  needsHealthy: false,
 }
 
 /** A claim, above its composite resource. */
@@ -33,6 +36,7 @@ export const claim: Layer = {
   notSynced: 'The claim is not synced',
   unhealthy: { reason: 'UnhealthyCompositeResource', message: () => 'The composite resource is not healthy' },
   unreported: () => 'The composite resource has not reported',
+  needsHealthy: true,
 }
 
 type Health = 'error' | 'unknown' | 'well'
@@ -53,14 +57,14 @@ export function cumulativeCondition(
   const own = syncOf(object)
   if (own === 'error') return healthy('False', 'NotSynced', layer.notSynced)
   const named = (health: Health) =>
-    children.filter((child) => healthOf(child) === health).map(({ name }) => name)
+    children.filter((child) => healthOf(child, layer) === health).map(({ name }) => name)
   const errors = named('error')
   if (errors.length > 0) {
     return healthy('False', layer.unhealthy.reason, layer.unhealthy.message(someNames(errors, 3)))
   }
   if (own === 'unknown') return healthy('Unknown', 'NotSynced', 'Whether it is synced is not known')
   const silent = named('unknown')
-  if (silent.length > 0)
+  if (silent.length > 0 || (layer.needsHealthy && children.length === 0))
     return healthy('Unknown', 'ResourcesNotReported', layer.unreported(someNames(silent, 3)))
   return healthy('True', 'AllResourcesHealthy', '')
 }
@@ -69,7 +73,7 @@ function healthy(status: ConditionStatus, reason: string, message: string): Cond
   return { type: 'Healthy', status, reason, message }
 }
 
-function healthOf({ object, health }: Child): Health {
+function healthOf({ object, health }: Child, { needsHealthy }: Layer): Health {
   if (!object) return 'unknown'
   const synced = getCondition(object, 'Synced')
   if (!synced) return byOtherMeans(health)
@@ -77,9 +81,8 @@ function healthOf({ object, health }: Child): Health {
   if (own === 'error') return 'error'
   const below = getCondition(object, 'Healthy')
   if (below?.status === 'False') return 'error'
-  return own === 'unknown' || (below && (below.status === 'Unknown' || isStale(object, 'Healthy')))
-    ? 'unknown'
-    : 'well'
+  const silent = below ? below.status === 'Unknown' || isStale(object, 'Healthy') : needsHealthy
+  return own === 'unknown' || silent ? 'unknown' : 'well'
 }
 
 function byOtherMeans(health: ConditionStatus | undefined): Health {

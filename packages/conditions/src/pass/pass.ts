@@ -80,7 +80,7 @@ class Pass<Object extends ConditionedObject> {
     if (type === this.#set.happy || this.#set.types.includes(type)) {
       throw new ConditionError('cannot-clear', this.before, type, 'a condition of the set cannot be removed')
     }
-    this.#object = removeCondition(this.#object, type)
+    this.#object = removeCondition(this.#object, type, this)
     this.#marked.push(type)
     return this
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { conditionLists, dialects, times } from '../../testkit/arbitraries.ts'
-import { applyPatch, type Condition, diffConditions } from '../index.ts'
+import { applyPatch, type Condition, diffConditions, flux } from '../index.ts'
 import { sameState } from '../parity/index.ts'
 
 const now = '2024-06-01T00:00:00Z'
@@ -44,6 +44,13 @@ test('two writers who come to the same state agree', () => {
     ok: true,
     conditions: [theirs],
   })
+})
+
+test('in Flux two writers agree who say the same of different generations', () => {
+  const theirs = { ...broken, observedGeneration: 1 }
+  const operations = diffConditions([ready], [{ ...broken, observedGeneration: 2 }])
+  assert.ok(applyPatch([theirs], operations, { now, dialect: flux }).ok)
+  assert.ok(!applyPatch([theirs], operations, { now }).ok)
 })
 
 test('an owned type is written whatever others did', () => {

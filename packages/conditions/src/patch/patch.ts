@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.ts'
 import { kubernetes } from '../dialect/kubernetes.ts'
 import type { Condition, Time } from '../model/condition.ts'
-import { sameButTime } from '../model/sameness.ts'
+import { sameButTime, sameStatement } from '../model/sameness.ts'
 import { sortConditions } from '../set/order.ts'
 import { sameState, withCondition } from '../set/set.ts'
 
@@ -90,15 +90,19 @@ function decide(dialect: Dialect, operation: PatchOperation, existing: Condition
   switch (operation.op) {
     case 'Add':
       if (!existing) return 'write'
-      return sameState(dialect, existing, operation.after) ? 'keep' : 'modified'
+      return agree(dialect, existing, operation.after) ? 'keep' : 'modified'
     case 'Change':
       if (!existing) return 'deleted'
       if (identical(existing, operation.before)) return 'write'
-      return sameState(dialect, existing, operation.after) ? 'keep' : 'modified'
+      return agree(dialect, existing, operation.after) ? 'keep' : 'modified'
     case 'Remove':
       if (!existing) return 'keep'
-      return sameState(dialect, existing, operation.before) ? 'write' : 'modified'
+      return agree(dialect, existing, operation.before) ? 'write' : 'modified'
   }
+}
+
+function agree(dialect: Dialect, a: Condition, b: Condition): boolean {
+  return dialect.generationMayDiffer ? sameStatement(a, b) : sameState(dialect, a, b)
 }
 
 function write(

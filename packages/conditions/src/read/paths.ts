@@ -22,7 +22,7 @@ export function conditionsAt(object: ConditionedObject, dialect: Dialect): Condi
   return readConditions(undefined)
 }
 
-const refusedCodes: ReadonlySet<string> = new Set(['not-a-list', 'not-an-object', 'no-type', 'bad-status'])
+const refusedCodes: ReadonlySet<string> = new Set(['no-type', 'bad-status'])
 
 function valueAt(object: unknown, path: readonly string[]): unknown {
   let value = object

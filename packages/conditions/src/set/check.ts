@@ -27,8 +27,12 @@ export function checkCondition(dialect: Dialect, condition: Condition, object?: 
       `must be "True", "False" or "Unknown", not ${found}`,
     )
   }
-  if (dialect.reason === 'required' && !reason) {
-    throw new ConditionError('empty-reason', object, `${type}.reason`, 'say why, in one CamelCase word')
+  if (dialect.reason !== 'optional' && !reason) {
+    throw new ConditionError('empty-reason', object, `${type}.reason`, 'say why, in one PascalCase word')
+  }
+  if (dialect.reason === 'pascal-case' && !/^[A-Z][A-Za-z0-9]*$/.test(reason ?? '')) {
+    const problem = `must be one word in PascalCase, not ${JSON.stringify(reason)}`
+    throw new ConditionError('bad-reason', object, `${type}.reason`, problem)
   }
   if (severity) checkSeverity(dialect, condition, object)
 }

@@ -14,6 +14,7 @@ import {
   removeCondition,
   setCondition,
 } from '../index.ts'
+import { knativeToday } from '../parity/index.ts'
 
 const before = '2024-01-01T00:00:00Z'
 const now = '2024-01-01T01:00:00Z'
@@ -203,4 +204,14 @@ test('a user defines a dialect of their own in a few lines', () => {
 test('removing what is not there returns the very same object', () => {
   assert.equal(removeCondition(object, 'Nope'), object)
   assert.deepEqual(removeCondition(object, 'Ready').status.conditions, [])
+})
+
+test('removing sorts the rest where the dialect sorts on any change', () => {
+  const conditions: Condition[] = ['C', 'B', 'A'].map((type) => ({ type, status: 'True' }))
+  const left = (dialect?: Dialect) =>
+    removeCondition({ status: { conditions } }, 'B', dialect && { dialect }).status?.conditions.map(
+      ({ type }) => type,
+    )
+  assert.deepEqual(left(), ['C', 'A'])
+  assert.deepEqual(left(knativeToday), ['A', 'C'])
 })

@@ -63,11 +63,22 @@ export function withCondition(
   return order.sorts === 'always' && !isSorted(order, list) ? sortConditions(order, list.slice()) : list
 }
 
-/** Returns the object without the condition of this type, or the very same object where there is none. */
-export function removeCondition<Object extends ConditionedObject>(object: Object, type: string): Object {
+/**
+ * Returns the object without the condition of this type, or the very same object where there is none. The rest is sorted
+ * where the dialect sorts on any change.
+ */
+export function removeCondition<Object extends ConditionedObject>(
+  object: Object,
+  type: string,
+  { dialect = kubernetes }: { readonly dialect?: Dialect } = {},
+): Object {
   const list = conditionsOf(object)
   const rest = list.filter((condition) => condition.type !== type)
-  return rest.length === list.length ? object : withConditions(object, rest)
+  if (rest.length === list.length) return object
+  return withConditions(
+    object,
+    dialect.order.sorts === 'when-added' ? rest : sortConditions(dialect.order, rest),
+  )
 }
 
 /** What two conditions of one type must share to be the same statement; the time never counts. */
