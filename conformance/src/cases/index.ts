@@ -25,6 +25,7 @@ import { newCluster } from './new-cluster.ts'
 import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
 import { policies } from './policies.ts'
+import { rights } from './rights.ts'
 import { rules } from './rules.ts'
 import { scale } from './scale.ts'
 import { schema } from './schema.ts'
@@ -68,6 +69,7 @@ const topics = [
   versionSchemas,
   tables,
   access,
+  rights,
   tokens,
   limits,
   fieldValidation,

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
-import { equal, type JsonObject } from '../apimachinery/json/json.ts'
+import { equal, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -14,34 +14,71 @@ export function checkEscalation(
   object: KubeObject,
   old?: KubeObject,
 ): void {
-  const { served, user, namespace } = request
+  const { served, user } = request
   if (served.group !== group || user.groups.includes('system:masters')) return
-  const binding = served.plural.endsWith('bindings')
+  if (old && changesOnlyOwners(object, old)) return
+  if (served.plural.endsWith('bindings')) checkBinding(authorizer, request, object)
+  else checkRole(authorizer, request, object, old)
+}
+
+/** True when a write does no more than the garbage collector needs. */
+function changesOnlyOwners(next: KubeObject, old: KubeObject): boolean {
+  return equal(withoutOwners(next), withoutOwners(old))
+}
+
+function withoutOwners({ metadata, ...rest }: KubeObject): JsonObject {
+  const { ownerReferences: _, finalizers: __, managedFields: ___, resourceVersion: ____, ...kept } = metadata
+  return { ...rest, metadata: kept } as unknown as JsonObject
+}
+
+function checkBinding(authorizer: Authorizer, request: ResourceRequest, object: KubeObject): void {
+  const { served, user, namespace } = request
   const reference = (object['roleRef'] ?? {}) as JsonObject
-  const granted = binding
-    ? authorizer.rulesOfRole(String(reference['kind']), namespace, String(reference['name']))
-    : ((object['rules'] ?? []) as unknown as readonly Rule[])
-  if (
-    old &&
-    equal(old['rules'], object['rules']) &&
-    equal(old['roleRef'], object['roleRef']) &&
-    equal(old['subjects'], object['subjects'])
-  )
+  const [kind, name] = [String(reference['kind']), String(reference['name'])]
+  const resource = kind === 'Role' ? 'roles' : 'clusterroles'
+  if (authorizer.authorize(user, { verb: 'bind', group, resource, subresource: '', namespace, name }).allowed)
     return
+  if (!authorizer.hasRole(kind, namespace, name)) throw notFound(served, name)
+  const missing = missingRules(authorizer, request, authorizer.rulesOfRole(kind, namespace, name))
+  if (missing.length) throw refusal(request, object.metadata.name ?? '', user, missing)
+}
+
+const everything: readonly Rule[] = [
+  { verbs: ['*'], apiGroups: ['*'], resources: ['*'] },
+  { verbs: ['*'], nonResourceURLs: ['*'] },
+]
+
+function checkRole(
+  authorizer: Authorizer,
+  request: ResourceRequest,
+  object: KubeObject,
+  old: KubeObject | undefined,
+): void {
+  const { served, user, namespace } = request
+  const escalate = { verb: 'escalate', group, resource: served.plural, subresource: '', namespace }
   const name = object.metadata.name ?? ''
-  const may = binding
-    ? {
-        verb: 'bind',
-        resource: reference['kind'] === 'Role' ? 'roles' : 'clusterroles',
-        name: String(reference['name']),
-      }
-    : { verb: 'escalate', resource: served.plural, name }
-  if (authorizer.authorize(user, { ...may, group, subresource: '', namespace }).allowed) return
-  if (binding && !authorizer.hasRole(String(reference['kind']), namespace, may.name))
-    throw notFound(served, may.name)
-  const held = authorizer.rulesFor(user, namespace)
-  const missing = granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
+  if (authorizer.authorize(user, { ...escalate, name: request.name }).allowed) return
+  const missing = missingRules(authorizer, request, (object['rules'] ?? []) as unknown as readonly Rule[])
   if (missing.length) throw refusal(request, name, user, missing)
+  // A role that is the sum of others may come to hold anything.
+  const sums = isSum(object) || (old !== undefined && isSum(old))
+  if (sums && missingRules(authorizer, request, everything).length)
+    throw forbidden(served, name, 'must have cluster-admin privileges to use the aggregationRule')
+}
+
+function isSum(role: KubeObject): boolean {
+  const selectors = valueAt(role, ['aggregationRule', 'clusterRoleSelectors'])
+  return Array.isArray(selectors) && selectors.length > 0
+}
+
+/** What of these rules the author of a request does not hold. */
+function missingRules(
+  authorizer: Authorizer,
+  { user, namespace }: ResourceRequest,
+  granted: readonly Rule[],
+): Rule[] {
+  const held = authorizer.rulesFor(user, namespace)
+  return granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
 }
 
 /** One verb on one resource or path: the grain at which rules are compared. */

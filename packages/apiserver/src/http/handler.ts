@@ -5,7 +5,7 @@ import type { Attributes } from '../authorization/authorizer.ts'
 import { notAllowed } from '../authorization/forbid.ts'
 import { impersonated } from '../authorization/impersonate.ts'
 import type { FaultRule, Faults } from '../fault/fault.ts'
-import { objectNamespace, type RequestInfo, requestInfo } from '../request/request-info.ts'
+import { judgedName, objectNamespace, type RequestInfo, requestInfo } from '../request/request-info.ts'
 import { ObjectTooLarge } from '../store/store.ts'
 import type { Api } from '../verbs/api.ts'
 import type { WatchHub } from '../watch/hub.ts'
@@ -135,11 +135,19 @@ export class Handler {
     if (this.#inFlight > this.#limit) throw overloaded()
     if (info.isResource && request.method === 'HEAD') throw methodNotAllowed()
     const attributes = attributesOf(info, query)
-    const user = impersonated(this.#api.authorizer, caller, request.headers, attributes)
+    const user = this.#userOf(caller, request, attributes)
     if (!this.#api.authorizer.authorize(user, attributes).allowed) throw notAllowed(user, attributes)
     const fault = this.#faults.take(info)
     const exchange: Exchange = { request, response, info, query, user, warnings, fault }
     return fault ? this.#answerFaulty(exchange, fault) : this.#perform(exchange)
+  }
+
+  /** Most requests impersonate nobody, and pay for no more than a look at their headers. */
+  #userOf(caller: User, request: IncomingMessage, attributes: Attributes): User {
+    for (const name in request.headers)
+      if (name.startsWith('impersonate-'))
+        return impersonated(this.#api.authorizer, caller, request.headersDistinct, attributes)
+    return caller
   }
 
   async #answerFaulty(exchange: Exchange, fault: FaultRule): Promise<Reply | undefined> {
@@ -203,17 +211,11 @@ export class Handler {
   }
 }
 
-/** A list or watch of one name is judged as a request for that name. */
+/** What a request is judged by; a path for what is no resource. */
 function attributesOf(info: RequestInfo, query: URLSearchParams): Attributes {
   const { verb, group, resource, subresource, namespace, path } = info
-  const name = info.name || nameSelected(query)
-  const base = { verb, group, resource, subresource, namespace, name }
+  const base = { verb, group, resource, subresource, namespace, name: judgedName(info, query) }
   return info.isResource ? base : { ...base, path }
-}
-
-function nameSelected(query: URLSearchParams): string {
-  const selector = query.get('fieldSelector')
-  return (selector && /^metadata\.name=([^,]+)$/.exec(selector)?.[1]) || ''
 }
 
 /** What Go reads as true. */

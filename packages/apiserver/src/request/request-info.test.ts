@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestInfo } from './request-info.ts'
+import { judgedName, requestInfo } from './request-info.ts'
 
 const rows: [string, string, string][] = [
   ['GET /api/v1/pods', 'list pods', ''],
@@ -8,6 +8,7 @@ const rows: [string, string, string][] = [
   ['GET /api/v1/namespaces/n/pods/p/log', 'get pods/log', 'n p'],
   ['GET /api/v1/namespaces/n/pods?watch=1', 'watch pods', 'n'],
   ['GET /api/v1/watch/namespaces/n/pods', 'watch pods', 'n'],
+  ['GET /api/v1/watch/namespaces/n/pods/p', 'watch pods', 'n p'],
   ['GET /api/v1/namespaces/n', 'get namespaces', 'n n'],
   ['PUT /api/v1/namespaces/n/finalize', 'update namespaces/finalize', 'n n'],
   ['POST /apis/apps/v1/namespaces/n/deployments', 'create apps deployments', 'n'],
@@ -32,3 +33,19 @@ test('discovery is not a resource', () => {
     assert.equal(requestInfo('GET', path, new URLSearchParams()).isResource, false, path)
   }
 })
+
+for (const [method, selector, name] of [
+  ['GET', 'metadata.name=a', 'a'],
+  ['GET', 'metadata.name==a,metadata.namespace=n', 'a'],
+  ['GET', 'metadata.name!=a', ''],
+  ['GET', 'metadata.name=..', ''],
+  ['GET', 'metadata.name=a/', ''],
+  ['GET', '=', ''],
+  ['POST', 'metadata.name=a', ''],
+  ['DELETE', 'metadata.name=a', ''],
+] as const) {
+  test(`${method} of a collection with ${selector} is judged by ${name || 'no name'}`, () => {
+    const query = new URLSearchParams({ fieldSelector: selector })
+    assert.equal(judgedName(requestInfo(method, '/api/v1/namespaces/n/pods', query), query), name)
+  })
+}

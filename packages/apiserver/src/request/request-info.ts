@@ -1,3 +1,5 @@
+import { parseFieldSelector } from '../apimachinery/selectors/field-selector.ts'
+
 /** What a request asks for, read off its method, path and query alone. */
 export interface RequestInfo {
   readonly path: string
@@ -24,16 +26,25 @@ export function requestInfo(method: string, path: string, query: URLSearchParams
   const watchPrefix = rest[0] === 'watch' && rest.length > 1
   if (watchPrefix) rest = rest.slice(1)
   const target = splitTarget(path.includes('%') ? rest.map(decode) : rest)
-  const watch = watchPrefix || isTrue(query.get('watch'))
-  return {
-    path,
-    isResource: true,
-    group: info.group,
-    version: info.version,
-    ...target,
-    verb: verbOf(method, target.name, watch),
+  const base = { path, isResource: true, group: info.group, version: info.version, ...target }
+  if (watchPrefix && method === 'GET') return { ...base, verb: 'watch' }
+  return { ...base, verb: verbOf(method, target.name, isTrue(query.get('watch'))) }
+}
+
+/** The name a request is judged by: a list or watch of one name is one for that name. Empty when there is none. */
+export function judgedName({ verb, name }: RequestInfo, query: URLSearchParams): string {
+  if (name || (verb !== 'list' && verb !== 'watch')) return name
+  const selector = query.get('fieldSelector')
+  if (!selector) return ''
+  try {
+    const term = parseFieldSelector(selector).find(({ path, equal }) => path === 'metadata.name' && equal)
+    return term && isSegment(term.value) ? term.value : ''
+  } catch {
+    return ''
   }
 }
+
+const isSegment = (name: string) => name !== '.' && name !== '..' && !/[/%]/.test(name)
 
 /** The namespace of the objects a request is about: a namespace is in none, though it is judged as if it were in itself. */
 export function objectNamespace({ resource, namespace }: RequestInfo): string {

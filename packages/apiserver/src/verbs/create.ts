@@ -10,6 +10,7 @@ import {
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
+import { notAllowed } from '../authorization/forbid.ts'
 import { completeCreate, prepareForCreate } from '../registry/prepare.ts'
 import { validateCreate } from '../registry/validate.ts'
 import { type Stored, toStored } from '../registry/view.ts'
@@ -69,6 +70,7 @@ export async function createObject(
   }
   const errors = validateCreate(served, object)
   if (errors.length) throw invalid(served, object.metadata.name ?? '', errors)
+  if (request.verb !== 'create') checkMayCreate(api, request)
   await api.admission.validate({ ...review, object })
   const read = applied && served.custom ? asRead(served, object, applied) : { object, residue: unread }
   const stored = toStored(served, read.object)
@@ -91,6 +93,16 @@ function initialise(api: Api, { served, user }: ResourceRequest, decoded: KubeOb
   if (!kept.name && kept.generateName) object.metadata.name = generateName(kept.generateName)
   prepareForCreate(served, object, user)
   return object
+}
+
+/** Whoever makes an object by PUT or apply needs the right to create it as well. */
+function checkMayCreate(
+  { authorizer }: Api,
+  { served, user, subresource, namespace, name }: ResourceRequest,
+): void {
+  const { group, plural: resource } = served
+  const attributes = { verb: 'create', group, resource, subresource, namespace, name }
+  if (!authorizer.authorize(user, attributes).allowed) throw notAllowed(user, attributes)
 }
 
 /** Webhooks decide neither what only the server decides nor where an object goes. */
