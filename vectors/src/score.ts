@@ -4,7 +4,7 @@ import { judge, statementsOf } from '@barometer/verdict'
 import { explanation } from './score/explanation.ts'
 import { printable } from './score/printable.ts'
 import { type Case, readCases } from './score/read-cases.ts'
-import { confusionTable, inTheirWords, type Judged, totalsOf } from './score/tally.ts'
+import { agrees, confusionTable, inTheirWords, type Judged, totalsOf } from './score/tally.ts'
 
 // npm run score -- FILE [--explain ID] [--disagreements]
 const { positionals, values } = parseArgs({
@@ -18,13 +18,13 @@ if (file === undefined) {
 }
 
 const packs = indexPacks(builtInPacks)
-const now = Date.now()
+const started = Date.now()
 const percent = (part: number, whole: number) =>
   whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`
 
 function judgeCase(one: Case): Judged {
-  const verdict = judge(one.object, { now, packs })
-  return { case: one, verdict, ours: inTheirWords(verdict) }
+  const verdict = judge(one.object, { now: one.now ?? started, packs })
+  return { case: one, verdict, ours: inTheirWords(verdict, one.vocabulary) }
 }
 
 function explain(id: string, judged: readonly Judged[]): void {
@@ -33,7 +33,8 @@ function explain(id: string, judged: readonly Judged[]): void {
     console.error(`${file}: there is no object with the id ${JSON.stringify(id)}`)
     process.exit(2)
   }
-  console.log(explanation(found, statementsOf(found.case.object, { now, packs })).map(printable).join('\n'))
+  const { object, now = started } = found.case
+  console.log(explanation(found, statementsOf(object, { now, packs })).map(printable).join('\n'))
 }
 
 function report(judged: readonly Judged[]): void {
@@ -50,7 +51,7 @@ function report(judged: readonly Judged[]): void {
     `degraded: ${totals.degradedFound} of ${totals.degraded} found, ${totals.degradedCalledHealthy} called healthy`,
   )
   console.log(`healthy: ${totals.healthyCalledDegraded} of ${totals.healthy} called degraded`)
-  console.log(`no evidence at all, counted as Progressing: ${silent}`)
+  console.log(`nothing said: ${silent}`)
   console.log(JSON.stringify(totals))
 }
 
@@ -58,7 +59,7 @@ const judged = readCases(file).map(judgeCase)
 if (values.explain !== undefined) explain(values.explain, judged)
 else {
   if (values.disagreements) {
-    for (const { case: one, verdict, ours } of judged.filter((each) => each.ours !== each.case.expected)) {
+    for (const { case: one, verdict, ours } of judged.filter((each) => !agrees(each))) {
       const by = verdict.decidedBy
       const said = by ? `${by.path}=${by.value}` : 'nothing'
       const line = `${one.id}: expected ${one.expected}, we say ${ours} (${verdict.rule}: ${said} ${verdict.reason})`

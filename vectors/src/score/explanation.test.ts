@@ -9,7 +9,8 @@ import { inTheirWords } from './tally.ts'
 function explain(object: unknown): string {
   const options = { now: 0, packs: indexPacks([]) }
   const verdict = judge(object, options)
-  const judged = { case: { id: 'x#1', object, expected: 'Degraded' }, verdict, ours: inTheirWords(verdict) }
+  const one = { id: 'x#1', object, expected: 'Degraded', vocabulary: 'argo', accept: [] } as const
+  const judged = { case: one, verdict, ours: inTheirWords(verdict, 'argo') }
   return explanation(judged, statementsOf(object, options)).join('\n')
 }
 

@@ -20,7 +20,7 @@ function withFile<Result>(content: string | Buffer, use: (file: string) => Resul
 const line = '{"id":"a","object":{"kind":"X"},"health":{"status":"Healthy"}}\n'
 
 test('cases are read from gzip and from plain text, blank lines apart', () => {
-  const expected = [{ id: 'a', object: { kind: 'X' }, expected: 'Healthy' }]
+  const expected = [{ id: 'a', object: { kind: 'X' }, vocabulary: 'argo', expected: 'Healthy', accept: [] }]
   assert.deepEqual(withFile(`${line}\n`, readCases), expected)
   assert.deepEqual(withFile(gzipSync(line), readCases), expected)
 })
@@ -28,4 +28,19 @@ test('cases are read from gzip and from plain text, blank lines apart', () => {
 test('a line that is not a case is named', () => {
   assert.throws(() => withFile(`${line}{"id":"b"}\n`, readCases), /cases\.jsonl:2: a case needs/)
   assert.throws(() => withFile('{', readCases), /cases\.jsonl:1: not JSON/)
+})
+
+test('a case may be told in the words of a verdict, with other good answers and the moment to judge by', () => {
+  const told =
+    '{"id":"a","object":{},"expected":"Failed","accept":["Progressing",1],"now":"2026-01-01T00:00:00Z"}'
+  const [one] = withFile(told, readCases)
+  assert.deepEqual(one, {
+    id: 'a',
+    object: {},
+    vocabulary: 'verdict',
+    expected: 'Failed',
+    accept: ['Progressing'],
+    now: Date.parse('2026-01-01T00:00:00Z'),
+  })
+  assert.equal('now' in withFile(told.replace('2026-01-01T00:00:00Z', 'soon'), readCases)[0]!, false)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Verdict, VerdictState } from '@barometer/verdict'
-import { confusionTable, inTheirWords, type Judged, totalsOf } from './tally.ts'
+import { agrees, confusionTable, inTheirWords, type Judged, totalsOf } from './tally.ts'
 
 function verdict(state: VerdictState, decided = true): Verdict {
   const decidedBy = decided ? { decidedBy: { path: 'status.phase', value: 'x' } } : {}
@@ -17,24 +17,36 @@ function verdict(state: VerdictState, decided = true): Verdict {
   }
 }
 
-function judged(expected: string, state: VerdictState, conditions?: unknown): Judged {
+function judged(expected: string, state: VerdictState, conditions?: unknown, accept: string[] = []): Judged {
   const ours = verdict(state)
   return {
-    case: { id: 'id', expected, object: { status: { conditions } } },
+    case: { id: 'id', expected, accept, vocabulary: 'argo', object: { status: { conditions } } },
     verdict: ours,
-    ours: inTheirWords(ours),
+    ours: inTheirWords(ours, 'argo'),
   }
 }
 
 test('Failed counts as Degraded and Terminating as Progressing', () => {
-  assert.equal(inTheirWords(verdict('Failed')), 'Degraded')
-  assert.equal(inTheirWords(verdict('Terminating')), 'Progressing')
-  assert.equal(inTheirWords(verdict('Suspended')), 'Suspended')
+  assert.equal(inTheirWords(verdict('Failed'), 'argo'), 'Degraded')
+  assert.equal(inTheirWords(verdict('Terminating'), 'argo'), 'Progressing')
+  assert.equal(inTheirWords(verdict('Suspended'), 'argo'), 'Suspended')
 })
 
 test('no evidence at all counts as Progressing, an object that says unknown as Unknown', () => {
-  assert.equal(inTheirWords(verdict('Unknown', false)), 'Progressing')
-  assert.equal(inTheirWords(verdict('Unknown')), 'Unknown')
+  assert.equal(inTheirWords(verdict('Unknown', false), 'argo'), 'Progressing')
+  assert.equal(inTheirWords(verdict('Unknown'), 'argo'), 'Unknown')
+})
+
+test('in the words of a verdict nothing said is Unknown, and Terminating is a state of its own', () => {
+  assert.equal(inTheirWords(verdict('Unknown', false), 'verdict'), 'Unknown')
+  assert.equal(inTheirWords(verdict('Terminating'), 'verdict'), 'Terminating')
+  assert.equal(inTheirWords(verdict('Failed'), 'verdict'), 'Degraded')
+})
+
+test('an answer that is as good agrees; Degraded and Failed are one class', () => {
+  assert.equal(agrees(judged('Failed', 'Degraded')), true)
+  assert.equal(agrees(judged('Progressing', 'Degraded', [], ['Failed'])), true)
+  assert.equal(agrees(judged('Progressing', 'Healthy', [], ['Failed'])), false)
 })
 
 test('the totals count agreement, what has conditions, and the two mistakes that matter', () => {
