@@ -116,6 +116,7 @@ test('the order of conditions changes no finding but its place', () => {
 function sortedNames(message: string): string {
   return message
     .split(/[ ,:]+/)
+    .filter((word) => word !== '')
     .sort()
     .join(' ')
 }

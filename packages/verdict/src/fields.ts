@@ -54,3 +54,12 @@ export function valueAt(root: unknown, path: readonly string[]): unknown {
   }
   return value
 }
+
+/** The text that explains a state or a flag of the same object; empty where there is none. */
+export function messageBeside(beside: Fields): string {
+  for (const name of ['message', 'errorMessage', 'errorDescription', 'error', 'description']) {
+    const text = textOf(beside[name])
+    if (text !== '') return text
+  }
+  return ''
+}

@@ -37,6 +37,7 @@ test('the verdict names the condition that decided, its reason, its message and 
     ...words,
     state: 'Degraded',
     decidedBy: field,
+    evidence: 'summary',
     statements: [{ ...words, says: 'trouble', field, plainness: 2, summary: true }],
     findings: [],
   })
@@ -52,6 +53,20 @@ test('a verdict carries what is not well, whatever decided, and nothing where al
   )
   const well = { status: { conditions: [{ type: 'Ready', status: 'True' }] } }
   assert.deepEqual(judge(well, options).statements, [])
+})
+
+test('a verdict says what kind of evidence it rests on', () => {
+  const evidence = (object: object, packs = indexPacks([])) => judge(object, { ...options, packs }).evidence
+  const conditions = (...types: string[]) => types.map((type) => ({ type, status: 'True' }))
+  assert.equal(evidence({ status: { conditions: conditions('Ready', 'DiskReady') } }), 'summary')
+  assert.equal(evidence({ status: { conditions: conditions('DiskReady') } }), 'steps')
+  assert.equal(evidence({ status: { parents: [{ conditions: conditions('Accepted') }] } }), 'steps')
+  assert.equal(evidence({ status: { phase: 'Running' } }), 'fields')
+  assert.equal(evidence({ spec: { paused: true } }), 'fields')
+  assert.equal(evidence({ status: {} }), 'silence')
+  const statusless = [{ group: '', kinds: ['ConfigMap'], statusless: true }]
+  const packs = indexPacks([{ name: 'test', checkedWith: {}, kinds: statusless }])
+  assert.equal(evidence({ apiVersion: 'v1', kind: 'ConfigMap' }, packs), 'silence')
 })
 
 for (const value of [undefined, null, 3, 'text', [], [[]], { status: 7 }, { status: { conditions: 'x' } }]) {

@@ -38,6 +38,7 @@ export function judge(object: unknown, { now, packs }: JudgeOptions): Verdict {
   return {
     state: 'Unknown',
     rule: 'nothing-said',
+    evidence: 'silence',
     reason: '',
     message: '',
     stale: false,
@@ -55,6 +56,7 @@ function verdictOf({ state, statement, all }: Decision, parsed: ParsedObject): V
     state: overdue ? 'Degraded' : state,
     rule: overdue ? 'overdue' : statement.rule,
     decidedBy: fieldValueOf(statement),
+    evidence: statement.evidence,
     reason,
     message,
     stale,

@@ -1,6 +1,6 @@
 import type { Condition } from '@barometer/conditions'
 import type { Assessment } from '@barometer/packs'
-import type { FieldValue } from './verdict.ts'
+import type { Evidence, FieldValue } from './verdict.ts'
 
 /** One thing an object says about itself, and what that amounts to. */
 export interface Statement {
@@ -21,10 +21,12 @@ export interface Statement {
   readonly plainness: 0 | 1 | 2
   /** It sums the object up; others speak of parts. */
   readonly summary: boolean
+  /** What kind of evidence it is. */
+  readonly evidence: Evidence
 }
 
 /** How a condition was read. */
-export type Interpretation = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary'>
+export type Interpretation = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary' | 'evidence'>
 
 /** A statement made by a condition. */
 export function conditionStatement(
@@ -44,6 +46,7 @@ export function conditionStatement(
     stale: interpretation.stale,
     plainness: interpretation.plainness,
     summary: interpretation.summary,
+    evidence: interpretation.evidence,
   }
 }
 
@@ -66,6 +69,7 @@ export function fieldStatement(
     stale: rest.stale ?? false,
     plainness: rest.plainness ?? 2,
     summary: rest.summary ?? true,
+    evidence: rest.evidence ?? 'fields',
   }
 }
 

@@ -26,6 +26,16 @@ export interface FieldValue {
   readonly value: string
 }
 
+/**
+ * What a verdict rests on, the surest first.
+ *
+ * - `summary`: a condition that sums the object up: `Ready`
+ * - `steps`: conditions of parts or steps, or lists of conditions further down
+ * - `fields`: other fields: a phase, counts, the rows of a list, a flag in the spec
+ * - `silence`: nothing was said; that the object exists is all there is
+ */
+export type Evidence = 'summary' | 'steps' | 'fields' | 'silence'
+
 /** Something odd met on the way to a verdict. */
 export interface VerdictFinding {
   readonly code: string
@@ -56,6 +66,8 @@ export interface Verdict {
   readonly rule: string
   /** Absent where nothing decided (state `Unknown`, rule `nothing-said`). */
   readonly decidedBy?: FieldValue
+  /** What kind of evidence decided. */
+  readonly evidence: Evidence
   readonly reason: string
   readonly message: string
   /** Since when the deciding statement holds, as far as the object says. */

@@ -8,6 +8,7 @@ function verdict(state: VerdictState, decided = true): Verdict {
   return {
     state,
     rule: 'rule',
+    evidence: 'fields',
     ...decidedBy,
     reason: '',
     message: '',

@@ -11,6 +11,7 @@ const kind = (contains: boolean) =>
 const saying = {
   state: 'Healthy',
   rule: 'test',
+  evidence: 'summary',
   reason: '',
   message: '',
   stale: false,

@@ -27,9 +27,16 @@ const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/
 const stateWords = set('phase state status health stage')
 /** Words that make it a field about something else: what was, what is wanted. */
 const elsewhereWords = set('last previous prev old desired target expected initial wanted')
+/** After "last": it is the newest news of the present. */
+const newsWords = set('observed known reported seen operation')
+/** What a field ends in that holds a word such as "Error" by choice, not by fate. */
+const choiceWords = set(`
+  policy action strategy mode level severity type kind name reason message class profile method behavior behaviour format
+  role tier version id
+`)
 const flags = set(`
   ready readyToUse isReady available synced healthy valid accepted connected applied deployed installed provisioned
-  pass passed success succeeded successful
+  pass passed success succeeded successful enforced loaded joined
 `)
 const errors = set(
   'error errorMessage errorDescription errMsg errorMsg errorReason failureReason failureMessage',
@@ -51,8 +58,11 @@ export const roleOfField: (name: string) => FieldRole = remembered((name) => {
 })
 
 function stateRole(words: readonly string[]): FieldRole | undefined {
-  if (words.some((word) => elsewhereWords.has(word))) return undefined
   const last = words.at(-1) ?? ''
+  if (words[0] === 'last' && newsWords.has(words[1] ?? '')) {
+    return stateWords.has(last) || last === 'operation' ? 'holder' : undefined
+  }
+  if (words.some((word) => elsewhereWords.has(word))) return undefined
   if (last === 'result') return 'result'
   if (stateWords.has(last)) return 'holder'
   return words.length === 1 && wellWords.has(last) && !things.has(last) ? 'state' : undefined
@@ -67,3 +77,26 @@ function countRole(words: readonly string[]): FieldRole {
 
 /** Names that are a state by themselves wherever they stand. */
 export const plainStateNames: ReadonlySet<string> = stateWords
+
+/** Whether a text in this field may tell how the object is, though its name does not say so: `robustness`. */
+export const mayTell: (name: string) => boolean = remembered((name) => {
+  const words = wordsOf(name)
+  return !words.some((word) => elsewhereWords.has(word)) && !choiceWords.has(words.at(-1) ?? '')
+})
+
+/** What is told of the past opens so, or ends in "history": `retriesStatus`, `previousRuns`. */
+const pastWords = set('retries history previous prev past old archived former superseded deprecated')
+/** Lists of what happened, one after the other. */
+const logWords = set('history failures successes outages events attempts logs timestamps transitions')
+/** Further branches that the walk leaves out: read elsewhere, of the past, or another form of the same status. */
+const otherBranches = set('conditions v1beta2 lastState versions')
+
+/** Whether a branch of the status is not about how the object is now. */
+export const isElsewhere: (name: string) => boolean = remembered((name) => {
+  if (otherBranches.has(name)) return true
+  const words = wordsOf(name)
+  return pastWords.has(words[0] ?? '') || logWords.has(words.at(-1) ?? '')
+})
+
+/** Whether a field tells how many, or which, have failed: `failedTasks`, `failedNamespaces`. */
+export const isFailedCount: (name: string) => boolean = remembered((name) => wordsOf(name)[0] === 'failed')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Assessment, ConditionRole } from '@barometer/packs'
 import { assessmentOfName, assessmentOfState, assessmentOfText } from './assessment.ts'
 import { type FieldRole, roleOfField } from './field-role.ts'
-import { roleOfType } from './type-role.ts'
+import { roleOfType } from './type-traits.ts'
 import { wordsOf } from './words.ts'
 
 test('identifiers are cut into words however they are written', () => {
@@ -29,6 +29,7 @@ const roles: Readonly<Record<ConditionRole, readonly string[]>> = {
     'NoWarnings',
     'Discoverable',
     'Adopted',
+    'ContentInSync',
     'platform.example.io/cluster-ready',
   ],
   negative: [
@@ -43,10 +44,11 @@ const roles: Readonly<Record<ConditionRole, readonly string[]>> = {
     'NonStructuralSchema',
     'Unschedulable',
     'ACK.Recoverable',
+    'PartiallyReady',
   ],
   terminal: ['Failed', 'Stalled', 'Failure'],
   work: ['Progressing', 'Reconciling', 'ScalingUp', 'RollingOut', 'InstallPlanPending', 'In-progress'],
-  pause: ['Paused', 'Suspended'],
+  pause: ['Paused', 'Suspended', 'Cordoned', 'Ignored'],
   info: ['LastAsyncOperation', 'Polka', ''],
 }
 for (const [role, types] of Object.entries(roles)) {
@@ -74,6 +76,9 @@ const names: Readonly<Record<Assessment, readonly string[]>> = {
     'BindingFailedScheduling',
     'NotAllowedByListeners',
     'NonCompliant',
+    'ClusterNotReachable',
+    'PartiallyAvailable',
+    'NodeOutOfMemory',
   ],
   working: [
     'Creating',
@@ -85,6 +90,7 @@ const names: Readonly<Record<Assessment, readonly string[]>> = {
     'InstanceProvisionStarted',
     'PENDING_RERUN',
     'ContainerCreating',
+    'ConfigOutOfSync',
   ],
   well: [
     'NewReplicaSetAvailable',
@@ -122,14 +128,14 @@ test('sentences are read for trouble first, unless they wait', () => {
 })
 
 const fields: Readonly<Partial<Record<FieldRole, readonly string[]>>> = {
-  holder: ['phase', 'state', 'printableStatus', 'health'],
+  holder: ['phase', 'state', 'printableStatus', 'health', 'lastOperation', 'lastObservedState'],
   state: ['compliant'],
   flag: ['ready', 'passed'],
   error: ['errorMessage', 'failureReason'],
   got: ['readyReplicas', 'replicas', 'numberReady', 'availableNodes', 'currentHealthy'],
   wanted: ['desiredNumberScheduled', 'expectedMachines'],
   schedule: ['lastScheduleTime'],
-  none: ['lastState', 'desiredState', 'unavailableReplicas', 'url', 'failed'],
+  none: ['lastState', 'lastBackupState', 'desiredState', 'unavailableReplicas', 'url', 'failed'],
 }
 for (const [role, list] of Object.entries(fields)) {
   test(`fields that are ${role}: ${list.join(', ')}`, () => {

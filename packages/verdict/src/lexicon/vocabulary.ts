@@ -18,7 +18,13 @@ export const troubleWords = set(`
   expired lost broken corrupt corrupted crash crashed crashing crashloop panic killed aborted abort evicted unreachable
   unresolved unschedulable insufficient blocked stuck orphan orphaned violation violations noncompliant
   incompatible mismatch problem fault faulty faulted unsatisfiable nosuch notfound
-  inconsistent deadlock red critical oom ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
+  inconsistent deadlock red critical oom offline ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
+`)
+
+/** Words that tell of trouble in any field that holds nothing else. */
+export const plainTroubleWords = set(`
+  degraded unhealthy faulted faulty failed failing error errored unreachable unavailable offline disconnected broken
+  corrupted lost crashed crashlooping
 `)
 
 /** Under way. Words that end in -ing say the same unless they stand in another list. */
@@ -28,8 +34,11 @@ export const workingWords = set(`
 
 /** Halted on purpose. */
 export const pausedWords = set(`
-  paused suspended suspend hibernated hibernate stopped halted disabled
+  paused suspended suspend hibernated hibernate hibernation stopped halted disabled gated
 `)
+
+/** What a type ends in when True says that someone has taken it out of service: words that say less elsewhere. */
+export const setAsideWords = set('cordoned ignored hibernation')
 
 /** As it should be. */
 export const wellWords = set(`
@@ -37,7 +46,7 @@ export const wellWords = set(`
   running active synced insync synchronized reconciled bound deployed created exists online up green established accepted
   admitted provisioned installed applied enabled attached connected registered initialized valid validated resolved
   serving listening configured programmed approved issued released satisfied met normal stable uptodate updated reachable
-  operational working alive passed passing compliant authorized granted published latest fulfilled
+  operational working alive passed passing compliant authorized granted published latest fulfilled loaded enforced
 `)
 
 /** Words in -ing that do not say "under way". */
@@ -58,7 +67,7 @@ export const endingWords = set('complete completed finished done ended terminate
 /** A word after "not" that makes the pair a finding rather than "not yet". */
 export const wrongWhenNegated = set(`
   found exist exists supported allowed permitted authorized satisfiable satisfied accepted valid healthy admitted
-  compatible compliant resolved responding trusted
+  compatible compliant resolved responding trusted reachable connected enough possible alive
 `)
 
 /** Types that end so name a complaint that leaves the object as well as its summary says. */
@@ -66,17 +75,34 @@ export const complaintWords = set('warning warnings')
 
 /** Types that end so are about what should not be, though no word of trouble says it. */
 export const abnormalWords = set(`
-  pressure unavailable outdated deprecated fallback warning warnings unused duplicate duplicated throttled limited
+  pressure unavailable outdated deprecated empty fallback warning warnings unused duplicate duplicated throttled limited
   recoverable
 `)
 
 /** Types that sum an object up, whatever else it says. */
 export const summaryTypes = set(`
   Ready Available Healthy Succeeded Synced Successful Success Complete Completed Reconciled Established Accepted Programmed
+  Updated
 `)
 
 /** In a text about work under way: it goes on when a person says so. */
 export const humanWords =
   /\b(?:approval|approve|sign-?off|confirmation|manual(?:ly)? (?:approv|confirm|interven|promot|resum)\w*)\b/i
+
+/** A success of a part only: `PartiallyReady`. */
+export const partialWords = set('partial partially incomplete incompletely')
+
+/** What a type or a state says that only opens the work: True of it is no sign of its end. */
+export const openingWords = set('scheduled queued submitted requested started launched planned dispatched')
+
+/** What a type ends in when True says that a step was taken, not that the object is as it should be. */
+export const deedWords = set(`
+  launched registered initialized installed created provisioned bootstrapped joined succeeded completed complete done
+  finished deployed applied configured prepared imported downloaded issued requested
+`)
+
+/** A step that has not come up says nothing of the object: `NotYetOccurred`, `NotApplicable`. */
+export const idleReasons =
+  /^not (?:yet )?(?:occurred|applicable|required|needed|requested|configured|enabled|used|started)$/
 
 export const negations = set('not no non never without un zero')

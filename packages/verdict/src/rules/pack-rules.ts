@@ -1,6 +1,7 @@
 import type { Condition } from '@barometer/conditions'
 import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
 import { isFields, shown, stepsOf, valueAt } from '../fields.ts'
+import { roleOfType } from '../lexicon/type-traits.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { conditionStatement, fieldStatement, type Statement } from '../statement.ts'
 import type { Rule } from './rule.ts'
@@ -53,7 +54,16 @@ function decisive({ id, rule }: KnownRule, parsed: ParsedObject): Statement {
   const condition =
     type === undefined ? undefined : parsed.conditions.find((candidate) => candidate.type === type)
   if (condition) {
-    const interpretation = { says: 'none', rule: id, stale: false, plainness: 2, summary: true } as const
+    const role = parsed.known?.roles.get(condition.type) ?? roleOfType(condition.type)
+    const evidence = role === 'happy' ? 'summary' : 'steps'
+    const interpretation = {
+      says: 'none',
+      rule: id,
+      stale: false,
+      plainness: 2,
+      summary: true,
+      evidence,
+    } as const
     return conditionStatement(condition, parsed.conditionsPath, interpretation)
   }
   const value = valueAt(parsed.object, stepsOf(rule.path))

@@ -4,7 +4,9 @@ import { humanWords } from '../lexicon/vocabulary.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { compareStatements, type Statement } from '../statement.ts'
+import { addAnnotations } from '../statements/annotations.ts'
 import { conditionStatements } from '../statements/conditions.ts'
+import { asItShouldBe } from '../statements/interpretation.ts'
 import { nestedStatements } from '../statements/nested.ts'
 import { addOddStatuses } from '../statements/odd-status.ts'
 import { addPlaces } from '../statements/places.ts'
@@ -43,14 +45,31 @@ export function allStatements(parsed: ParsedObject): readonly Statement[] {
   const elsewhere: Statement[] = []
   addPlaces(elsewhere, parsed)
   addStatusFields(elsewhere, parsed)
+  addAnnotations(elsewhere, parsed)
   for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
-  for (const statement of nestedStatements(parsed)) if (!trusted || isPlain(statement)) all.push(statement)
+  const underWay = isPlainlyUnderWay(all)
+  for (const statement of nestedStatements(parsed)) {
+    if ((!trusted || isPlain(statement)) && !(underWay && isFailedRow(statement))) all.push(statement)
+  }
   return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
 }
 
 /** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */
 function isSummedUpWell(own: readonly Statement[]): boolean {
   return own.some(({ summary }) => summary) && own.every(({ says }) => says === 'well')
+}
+
+/** The object itself says that work is under way, and nothing else. */
+function isPlainlyUnderWay(own: readonly Statement[]): boolean {
+  return (
+    own.some(({ says, plainness }) => says === 'working' && plainness === 2) &&
+    own.every(({ says }) => says !== 'trouble' && says !== 'terminal')
+  )
+}
+
+/** A row that has failed without a word of why: while work is under way it may be one that is tried again. */
+function isFailedRow({ says, rule }: Statement): boolean {
+  return (rule === 'nested/state' || rule === 'nested/flag') && (says === 'trouble' || says === 'terminal')
 }
 
 function isPlain({ says, plainness }: Statement): boolean {
@@ -65,7 +84,7 @@ function isGuess({ says, plainness }: Statement): boolean {
 /** A guess counts unless others say plainly that it is work, or all others that it is well. */
 function standsAlone(all: readonly Statement[]): boolean {
   if (!all.some(isGuess)) return true
-  const others = all.filter((statement) => !isGuess(statement))
+  const others = all.filter((statement) => !isGuess(statement) && statement.rule !== asItShouldBe.rule)
   if (others.some(({ says, plainness }) => says === 'working' && plainness === 2)) return false
   return others.length === 0 || others.some(({ says }) => says !== 'well')
 }

@@ -6,5 +6,6 @@ export const statusless: Rule = ({ known, metadata }) => {
   if (!known?.statusless) return undefined
   const message = 'objects of this kind have no status'
   const name = typeof metadata['name'] === 'string' ? metadata['name'] : ''
-  return { state: 'Healthy', statement: fieldStatement('statusless', 'metadata.name', name, { message }) }
+  const statement = fieldStatement('statusless', 'metadata.name', name, { message, evidence: 'silence' })
+  return { state: 'Healthy', statement }
 }

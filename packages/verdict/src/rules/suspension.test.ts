@@ -6,6 +6,8 @@ for (const [spec, path] of [
   [{ suspend: true }, 'spec.suspend'],
   [{ paused: true }, 'spec.paused'],
   [{ enabled: false }, 'spec.enabled'],
+  [{ enable: false }, 'spec.enable'],
+  [{ hibernation: { enabled: true } }, 'spec.hibernation.enabled'],
   [{ updateStrategy: { rollingUpdate: { paused: true } } }, 'spec.updateStrategy.rollingUpdate.paused'],
 ] as const) {
   test(`${path} halts it, even where conditions are bad`, () => {

@@ -11,10 +11,13 @@ const flags: readonly (readonly [string, boolean])[] = [
   ['hibernated', true],
   ['disabled', true],
   ['enabled', false],
+  ['enable', false],
 ]
 
-/** Where a roll-out is halted rather than the whole object. */
-const rollouts: readonly (readonly string[])[] = [
+/** Where the flag stands deeper, or halts a roll-out rather than the whole object. */
+const deeper: readonly (readonly string[])[] = [
+  ['hibernation', 'enabled'],
+  ['suspension', 'enabled'],
   ['updateStrategy', 'paused'],
   ['updateStrategy', 'rollingUpdate', 'paused'],
   ['strategy', 'paused'],
@@ -30,7 +33,7 @@ export const suspension: Rule = ({ spec, known }) => {
     const message = `${path} is ${halts}`
     return { state: 'Suspended', statement: fieldStatement('suspension', path, String(halts), { message }) }
   }
-  for (const path of rollouts) {
+  for (const path of deeper) {
     if (valueAt(spec, path) !== true) continue
     const where = `spec.${path.join('.')}`
     const message = `${where} is true`

@@ -171,3 +171,96 @@ test('a pack says where the conditions are, best first', () => {
   assert.equal(verdict.decidedBy?.path, 'status.new.conditions[type=Ready]')
   assert.equal(judgedKnowing(facts, withConditions('Ready=False Broken')).state, 'Degraded')
 })
+
+test('a reason or a message that tells of a failure lifts what is said to be under way', () => {
+  const info = (line: string) => short(condition(line, { severity: 'Info' }))
+  assert.equal(
+    info('VMReady=False TaskFailure: the clone task was aborted'),
+    'Degraded conditions/not-true VMReady',
+  )
+  assert.equal(
+    info('VMReady=False Cloning: error cloning: no datastore'),
+    'Degraded conditions/not-true VMReady',
+  )
+  assert.equal(info('VMReady=False Cloning'), 'Progressing conditions/not-true VMReady')
+  assert.equal(short('Ready=False Migrating: Error: checksum mismatch'), 'Degraded conditions/not-true Ready')
+  assert.equal(
+    short('Installed=True', 'Progressing=True Retrying: error upgrading from 1.2: no such bundle'),
+    'Degraded conditions/under-way Progressing',
+  )
+  assert.equal(short('Ready=False Migrating: 3 done, 0 failed'), 'Progressing conditions/not-true Ready')
+  assert.equal(
+    short('Ready=False Pending: could not fit: insufficient quota'),
+    'Progressing conditions/not-true Ready',
+  )
+})
+
+test('a negated word means what it says', () => {
+  assert.equal(short('Ready=False ClusterNotReachable'), 'Degraded conditions/not-true Ready')
+  assert.equal(short('Ready=False NotConnected'), 'Degraded conditions/not-true Ready')
+  assert.equal(short('Ready=False ClusterNotReady'), 'Progressing conditions/not-true Ready')
+})
+
+test('a partial success is not success', () => {
+  assert.equal(
+    short('PartiallyReady=True: one namespace failed'),
+    'Degraded conditions/abnormal PartiallyReady',
+  )
+  assert.equal(short('PartiallyReady=True', 'Ready=True'), 'Healthy conditions/true Ready')
+  assert.equal(short('Available=True PartiallyAvailable'), 'Degraded conditions/partly-true Available')
+})
+
+test('True of a type that only opens the work is no sign of its end', () => {
+  assert.equal(short('Scheduled=True', 'Launched=True'), 'Unknown nothing-said')
+})
+
+test('a step that was taken is not the end where the kind has a summary that is missing', () => {
+  const known = (...lines: readonly string[]) =>
+    inShort(judgedKnowing({ roles: { happy: ['Ready'] } }, withConditions(...lines)))
+  assert.equal(known('InstallSucceeded=True'), 'Progressing conditions/summary-missing InstallSucceeded')
+  assert.equal(known('InstallSucceeded=True', 'Ready=True'), 'Healthy conditions/true Ready')
+  assert.equal(short('InstallSucceeded=True'), 'Healthy conditions/true InstallSucceeded')
+})
+
+test('a type that names what should not be is a weak good sign when it is False', () => {
+  assert.equal(short('PoolEmpty=False PoolFilled'), 'Healthy conditions/not-abnormal PoolEmpty')
+  assert.equal(short('Pending=False Claimed'), 'Healthy conditions/not-abnormal Pending')
+  assert.equal(short('MaintenanceMode=False'), 'Healthy conditions/not-abnormal MaintenanceMode')
+  assert.equal(short('Progressing=False Upgrading'), 'Progressing conditions/under-way Progressing')
+  const phases = { Done: 'well' } as const
+  assert.equal(judgedKnowing({ phases }, withConditions('PoolEmpty=False')).state, 'Unknown')
+})
+
+test('a step that has not come up says nothing', () => {
+  assert.equal(
+    short('Updated=True', 'Drained=False NotYetOccurred', 'Rebooted=False NotApplicable'),
+    'Healthy conditions/true Updated',
+  )
+  assert.equal(short('Drained=False NotYetOccurred'), 'Unknown nothing-said')
+})
+
+test('what names the way to a summary is left over once that has become True', () => {
+  const at = (line: string, hour: number) =>
+    condition(line, { lastTransitionTime: `2024-06-01T0${hour}:00:00Z` })
+  assert.equal(short(at('initializing=True', 1), at('Ready=True', 2)), 'Healthy conditions/true Ready')
+  assert.equal(short(at('initializing=True', 2), at('Ready=True', 1)).split(' ')[0], 'Progressing')
+  assert.equal(short(at('Degraded=True', 1), at('Ready=True', 2)).split(' ')[0], 'Degraded')
+})
+
+test('what someone has set aside is suspended', () => {
+  for (const type of ['Cordoned', 'Ignored', 'Paused', 'example.org/hibernation']) {
+    assert.equal(short('Ready=True', `${type}=True ByUser`), `Suspended conditions/paused ${type}`)
+  }
+  assert.equal(short('Placed=False SchedulingGated'), 'Suspended conditions/not-true Placed')
+})
+
+test('Unknown of an outcome says that it is not over', () => {
+  assert.equal(short('Succeeded=Unknown Odd'), 'Progressing conditions/unknown Succeeded')
+  assert.equal(short('Ready=Unknown Odd'), 'Unknown conditions/unknown Ready')
+})
+
+test('True of an older generation is not True yet', () => {
+  const stale = condition('DiskReady=True', { observedGeneration: 1 })
+  const object = { metadata: { generation: 2 }, ...withConditions(stale, 'Rolled=True') }
+  assert.equal(inShort(judged(object)), 'Progressing conditions/stale DiskReady')
+})

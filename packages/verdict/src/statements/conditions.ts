@@ -1,15 +1,18 @@
 import type { Condition } from '@barometer/conditions'
-import type { Assessment, ConditionRole } from '@barometer/packs'
-import { assessmentOfName, assessmentOfText, isNotYet } from '../lexicon/assessment.ts'
-import { isActivity, isComplaint, isDenial, isEnding, isJudgement, roleOfType } from '../lexicon/type-role.ts'
+import type { ConditionRole } from '@barometer/packs'
+import { traitsOf } from '../lexicon/type-traits.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { conditionStatement, type Statement } from '../statement.ts'
+import { asItShouldBe, interpret } from './interpretation.ts'
 
-/** What a condition says, and how plainly. */
-interface Interpretation {
-  readonly says: Assessment
-  readonly plainness: 0 | 1 | 2
-  readonly rule: string
+/** What is known of a list of conditions before each is read. */
+interface List {
+  readonly path: string
+  /** It is the object's own list, not one further down. */
+  readonly own: boolean
+  readonly hasSummary: boolean
+  /** The kind has a summary, and it is not there yet. */
+  readonly lacksSummary: boolean
 }
 
 /** What a list of conditions says. Conditions that say nothing leave no statement. */
@@ -18,150 +21,68 @@ export function conditionStatements(
   path: string,
   parsed: ParsedObject,
 ): readonly Statement[] {
-  const roles = conditions.map(({ type }) => parsed.known?.roles.get(type) ?? roleOfType(type))
+  const roles = conditions.map(({ type }) => parsed.known?.roles.get(type) ?? traitsOf(type).role)
+  const own = path === parsed.conditionsPath
   const hasSummary = roles.includes('happy')
+  const list = { path, own, hasSummary, lacksSummary: !hasSummary && own && declaresSummary(parsed) }
   const statements: Statement[] = []
   for (let index = 0; index < conditions.length; index++) {
-    const condition = conditions[index]!
-    const role = roles[index]!
-    const summary = role === 'happy' || (role === 'positive' && !hasSummary)
-    const statement = read(condition, role, summary, path, parsed)
+    const statement = read(conditions[index]!, roles[index]!, list, parsed)
     if (statement) statements.push(statement)
   }
-  return trustSummary(plainPartsFirst(statements))
+  return trustSummary(withoutLeftOvers(plainPartsFirst(statements)))
+}
+
+function declaresSummary({ known }: ParsedObject): boolean {
+  if (known === undefined) return false
+  for (const role of known.roles.values()) if (role === 'happy') return true
+  return false
 }
 
 function read(
   condition: Condition,
   role: ConditionRole,
-  summary: boolean,
-  path: string,
+  list: List,
   parsed: ParsedObject,
 ): Statement | undefined {
+  const positive = role === 'happy' || role === 'positive'
+  const summary = role === 'happy' || (positive && !list.hasSummary)
   const stale = isStale(condition, parsed)
-  if (stale && !summary) return undefined
-  const interpretation = interpreters[role](condition, parsed)
-  if (stale && interpretation.says !== 'none') {
-    const rule = 'conditions/stale'
-    return conditionStatement(condition, path, { says: 'working', rule, stale, plainness: 2, summary })
+  if (stale && !summary && !(positive && condition.status === 'True')) return undefined
+  const traits = traitsOf(condition.type)
+  const interpretation = interpret(condition, role, traits, parsed)
+  const { says } = interpretation
+  if (says === 'none' || (interpretation === asItShouldBe && isSummedUp(list, parsed))) return undefined
+  if (says === 'paused' && role === 'positive' && !haltsTheWhole(condition, parsed)) return undefined
+  const standing = { stale, summary, evidence: role === 'happy' && list.own ? 'summary' : 'steps' } as const
+  if (stale) {
+    const plainness = summary ? 2 : 0
+    return conditionStatement(condition, list.path, {
+      says: 'working',
+      rule: 'conditions/stale',
+      plainness,
+      ...standing,
+    })
   }
-  if (interpretation.says === 'none' || (interpretation.says === 'paused' && role === 'positive'))
-    return undefined
-  return conditionStatement(condition, path, { ...interpretation, stale, summary })
+  if (list.lacksSummary && says === 'well' && traits.deed) {
+    const rule = 'conditions/summary-missing'
+    return conditionStatement(condition, list.path, { says: 'working', rule, plainness: 0, ...standing })
+  }
+  return conditionStatement(condition, list.path, { ...interpretation, ...standing })
+}
+
+/** Whether something else is to sum the object up: a summary, there or not, or a phase that a pack knows. */
+function isSummedUp({ hasSummary, lacksSummary }: List, { known }: ParsedObject): boolean {
+  return hasSummary || lacksSummary || (known !== undefined && known.phases.size > 0)
+}
+
+/** A part that is switched off does not halt the whole, unless the kind is known to be halted so or it is held at a gate. */
+function haltsTheWhole({ reason = '' }: Condition, { known }: ParsedObject): boolean {
+  return known?.reasons.has(reason) === true || /gated$/i.test(reason)
 }
 
 function isStale({ observedGeneration }: Condition, { generation }: ParsedObject): boolean {
   return observedGeneration !== undefined && generation !== undefined && observedGeneration < generation
-}
-
-const denied = { True: 'False', False: 'True', Unknown: 'Unknown' } as const
-const nothing: Interpretation = { says: 'none', plainness: 0, rule: '' }
-
-const interpreters: Readonly<
-  Record<ConditionRole, (condition: Condition, parsed: ParsedObject) => Interpretation>
-> = {
-  happy: readPositive,
-  positive: readPositive,
-  negative: readNegative,
-  terminal: readTerminal,
-  work: readWork,
-  pause: ({ status }) =>
-    status === 'True' ? { says: 'paused', plainness: 2, rule: 'conditions/paused' } : nothing,
-  info: readInfo,
-}
-
-function readPositive(condition: Condition, parsed: ParsedObject): Interpretation {
-  if (condition.status === 'True') return readTrue(condition, parsed)
-  if (condition.status === 'Unknown') return readUnknown(condition, parsed)
-  if (isActivity(condition.type) && assessmentOfReason(condition, parsed) === 'well') return nothing
-  const { says, plainness } = wrongOrWorking(condition, parsed)
-  return { says, plainness, rule: 'conditions/not-true' }
-}
-
-function readTrue(condition: Condition, parsed: ParsedObject): Interpretation {
-  if (isEnding(condition.type)) {
-    const how = assessmentOfReason(condition, parsed)
-    if (how === 'trouble' || how === 'terminal')
-      return { says: 'terminal', plainness: 2, rule: 'conditions/ended-badly' }
-  }
-  const goesOn = isActivity(condition.type) && (condition.reason ?? condition.type) === condition.type
-  if (goesOn && assessmentOfText(condition.message ?? '') === 'working') {
-    return { says: 'working', plainness: 1, rule: 'conditions/under-way' }
-  }
-  return { says: 'well', plainness: 2, rule: 'conditions/true' }
-}
-
-/**
- * Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. Without a word of
- * why, it is what a controller writes on its first visit.
- */
-function readUnknown(condition: Condition, parsed: ParsedObject): Interpretation {
-  const rule = 'conditions/unknown'
-  const byReason = assessmentOfReason(condition, parsed)
-  if (byReason === 'paused') return { says: 'paused', plainness: 2, rule }
-  if (byReason === 'working' || byReason === 'well') return { says: 'working', plainness: 2, rule }
-  if (parsed.known?.whenUnknown) return { says: parsed.known.whenUnknown, plainness: 2, rule }
-  const { reason = '', message = '' } = condition
-  if (reason === '' && message === '') return { says: 'working', plainness: 0, rule }
-  const waits = byReason === 'none' && (isNotYet(reason) || assessmentOfText(message) === 'working')
-  return waits ? { says: 'working', plainness: 1, rule } : { says: 'unknown', plainness: 2, rule }
-}
-
-function assessmentOfReason(condition: Condition, parsed: ParsedObject): Assessment {
-  const reason = condition.reason ?? ''
-  return parsed.known?.reasons.get(reason) ?? assessmentOfName(reason)
-}
-
-function wrongOrWorking(condition: Condition, parsed: ParsedObject): Omit<Interpretation, 'rule'> {
-  const declared = parsed.known?.reasons.get(condition.reason ?? '')
-  if (declared && declared !== 'none') return { says: declared, plainness: 2 }
-  const byReason = declared ?? assessmentOfName(condition.reason ?? '')
-  if (condition.severity === 'Error') return { says: 'terminal', plainness: 2 }
-  if (condition.severity === 'Info') return { says: 'working', plainness: 2 }
-  if (byReason === 'working') return { says: 'working', plainness: 2 }
-  if (condition.severity === 'Warning')
-    return { says: byReason === 'terminal' ? 'terminal' : 'trouble', plainness: 2 }
-  if (byReason === 'terminal' || byReason === 'trouble' || byReason === 'paused')
-    return { says: byReason, plainness: 2 }
-  if (parsed.known?.whenFalse) return { says: parsed.known.whenFalse, plainness: 1 }
-  if (isJudgement(condition.type)) return { says: 'trouble', plainness: 1 }
-  const byText = assessmentOfText(condition.message ?? '')
-  return byText === 'none' ? { says: 'working', plainness: 0 } : { says: byText, plainness: 1 }
-}
-
-/** A reason that says all is well nearly takes the complaint back. */
-function readNegative(condition: Condition, parsed: ParsedObject): Interpretation {
-  if (isDenial(condition.type))
-    return readPositive({ ...condition, status: denied[condition.status] }, parsed)
-  if (condition.status !== 'True') return nothing
-  const byReason = assessmentOfReason(condition, parsed)
-  if (byReason === 'well') return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }
-  const declared = parsed.known?.reasons.get(condition.reason ?? '')
-  const says = declared ?? (byReason === 'terminal' ? 'terminal' : 'trouble')
-  return { says, plainness: isComplaint(condition.type) ? 1 : 2, rule: 'conditions/abnormal' }
-}
-
-function readTerminal(condition: Condition): Interpretation {
-  return condition.status === 'True' ? { says: 'terminal', plainness: 2, rule: 'conditions/failed' } : nothing
-}
-
-/** `Progressing` is False both when all is done and when it has given up: only the reason tells. */
-function readWork(condition: Condition, parsed: ParsedObject): Interpretation {
-  if (condition.status === 'Unknown') return nothing
-  const rule = 'conditions/under-way'
-  const byReason = assessmentOfReason(condition, parsed)
-  if (byReason === 'trouble' || byReason === 'terminal') return { says: byReason, plainness: 2, rule }
-  if (condition.status === 'False' || byReason === 'well' || byReason === 'paused') return nothing
-  return { says: 'working', plainness: 2, rule }
-}
-
-/** A type whose name says nothing counts only where its reason or severity says in so many words that something is wrong. */
-function readInfo(condition: Condition, parsed: ParsedObject): Interpretation {
-  if (condition.status !== 'False' || condition.severity === 'Info') return nothing
-  if (parsed.known?.roles.get(condition.type) === 'info') return nothing
-  const byReason = assessmentOfReason(condition, parsed)
-  if (byReason !== 'trouble' && byReason !== 'terminal') return nothing
-  return { says: byReason, plainness: 2, rule: 'conditions/part-false' }
 }
 
 /** A summary that only repeats its parts (`* InfrastructureReady: …`) is not read by its wording: the parts are there. */
@@ -185,6 +106,22 @@ function isRead({ summary, plainness }: Statement): boolean {
 function namesAny(message: string, types: ReadonlySet<string | undefined>): boolean {
   for (const [, name] of message.slice(0, 4000).matchAll(/([\w./-]+):/g)) if (types.has(name)) return true
   return false
+}
+
+/** What names the way to a summary that has become True since is left over from before. */
+function withoutLeftOvers(statements: readonly Statement[]): readonly Statement[] {
+  if (!statements.some(isBeginning)) return statements
+  const done = statements.filter(({ evidence, says }) => evidence === 'summary' && says === 'well')
+  const since = Math.max(...done.map(timeOf))
+  return statements.filter((statement) => !(isBeginning(statement) && timeOf(statement) < since))
+}
+
+function isBeginning({ says, type }: Statement): boolean {
+  return says === 'working' && type !== undefined && traitsOf(type).beginning
+}
+
+function timeOf({ since }: Statement): number {
+  return Date.parse(since ?? '')
 }
 
 /** Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. */

@@ -9,11 +9,16 @@ const mostFields = 500
 
 /**
  * What counts in one object of the status say: fewer than wanted is work under way, all of them is well. A count is a
- * number, or a text such as `2/3`. What is wanted stands in the spec or beside the counts.
+ * number, or a text such as `2/3`. What is wanted stands in the spec or beside the counts. Says whether there was any.
  */
-export function addCounts(statements: Statement[], fields: Fields, path: string, parsed: ParsedObject): void {
+export function addCounts(
+  statements: Statement[],
+  fields: Fields,
+  path: string,
+  parsed: ParsedObject,
+): boolean {
   const counts = countsOf(parsed.spec, fields)
-  if (counts.length === 0) return
+  if (counts.length === 0) return false
   const short = counts.filter(({ got, wanted }) => got < wanted)
   for (const { name, got, wanted } of short.length > 0 ? short : counts) {
     statements.push(
@@ -24,6 +29,7 @@ export function addCounts(statements: Statement[], fields: Fields, path: string,
       }),
     )
   }
+  return true
 }
 
 /** What a partition holds back is held back on purpose. */
@@ -93,7 +99,7 @@ export function addPairs(statements: Statement[], fields: Fields, path: string):
     if (name.length === 5 || !name.startsWith('ready')) continue
     const got = wholeNumberOf(fields[name])
     const all = wholeNumberOf(fields[name.charAt(5).toLowerCase() + name.slice(6)])
-    if (got === undefined || all === undefined) continue
+    if (got === undefined || all === undefined || all === 0) continue
     statements.push(
       fieldStatement('nested/counts', `${path}.${name}`, String(got), {
         says: got < all ? 'working' : 'well',

@@ -1,16 +1,43 @@
-import { type Fields, isFields, shown, textOf } from '../fields.ts'
+import { type Fields, isFields, messageBeside, shown, textOf } from '../fields.ts'
+import { tellsOfFailure } from '../lexicon/assessment.ts'
+import { traitsOf } from '../lexicon/type-traits.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 
 /** Flags whose False is a verdict; False of the others only says "not yet". */
 const verdicts = new Set('healthy valid accepted pass passed success succeeded successful'.split(' '))
 
-/** What a flag says, also one written as text: `status.ready`. */
-export function flagStatement(name: string, value: unknown, path: string): Statement | undefined {
+/** What a flag says, also one written as text: `status.ready`. A message beside it may say why it is False. */
+export function flagStatement(
+  name: string,
+  value: unknown,
+  path: string,
+  status: Fields,
+): Statement | undefined {
   const flag = asFlag(value)
   if (flag === undefined) return undefined
-  const says = flag ? 'well' : verdicts.has(name) ? 'trouble' : 'working'
-  const plainness = says === 'trouble' ? 1 : 0
-  return fieldStatement('fields/flag', path, String(flag), { says, plainness, summary: flag })
+  const message = flag ? '' : messageBeside(status)
+  const wrong = !flag && (verdicts.has(name) || tellsOfFailure(message))
+  const says = flag ? 'well' : wrong ? 'trouble' : 'working'
+  return fieldStatement('fields/flag', path, String(flag), {
+    says,
+    message,
+    plainness: wrong ? 1 : 0,
+    summary: flag,
+  })
+}
+
+/** What a field that is true says when its name is a word for being halted or for trouble: `hibernated`, `degraded`. */
+export function trueStatement(name: string, path: string, status: Fields): Statement | undefined {
+  const { role, complaint } = traitsOf(name)
+  const paused = role === 'pause'
+  if (!paused && role !== 'negative' && role !== 'terminal') return undefined
+  return fieldStatement('fields/flag', path, 'true', {
+    says: paused ? 'paused' : 'trouble',
+    reason: textOf(status['reason']),
+    message: textOf(status['message']),
+    plainness: paused ? 2 : complaint ? 0 : 1,
+    summary: false,
+  })
 }
 
 function asFlag(value: unknown): boolean | undefined {

@@ -27,6 +27,19 @@ test('an entry about an older generation is a left-over while another is about t
   assert.equal(short({ parents }, { metadata: { generation: 2 } }), 'Healthy conditions/true Accepted')
 })
 
+test('True of an older generation is not True yet, also in an entry beside others', () => {
+  const parents = [
+    parent('Accepted=True', { observedGeneration: 1 }),
+    parent('Accepted=True', { observedGeneration: 2 }),
+  ]
+  assert.equal(short({ parents }, { metadata: { generation: 2 } }), 'Progressing conditions/stale Accepted')
+})
+
+test('an entry without the summary that its siblings carry has not been reported on', () => {
+  const ancestors = [parent('Accepted=True'), parent('Odd=True')]
+  assert.equal(short({ ancestors }), 'Progressing nested/summary-missing status.ancestors[].conditions')
+})
+
 test('the health that entries report counts when it is bad', () => {
   const conditions = [condition('FullyApplied=True')]
   assert.equal(

@@ -1,32 +1,24 @@
-import type { Assessment } from '@barometer/packs'
-import { type Fields, isFields, shown, textOf } from '../fields.ts'
-import { assessmentOfState } from '../lexicon/assessment.ts'
+import type { KnownKind } from '@barometer/packs'
+import { type Fields, isFields, stepsOf } from '../fields.ts'
+import { isElsewhere } from '../lexicon/field-role.ts'
+import { roleOfType } from '../lexicon/type-traits.ts'
 import { conditionsIn, type ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 import { conditionStatements } from './conditions.ts'
 import { addCounts, addPairs } from './counts.ts'
+import { addRow } from './rows.ts'
 
 const deepest = 3
 /** The walk ends after so many values: status can be as large as an object may be. */
 const mostValues = 4000
-/** Branches that tell of the past, or of another form of the same status. */
-const otherBranches = new Set([
-  'conditions',
-  'history',
-  'deprecated',
-  'v1beta2',
-  'previous',
-  'lastState',
-  'versions',
-])
-const stateFields = ['health', 'state', 'compliant']
-/** In an object that is not one of many only this word speaks for the whole. */
-const strongFields = ['health']
-const partFlags = ['applied', 'healthy']
 
 interface Walk {
   readonly parsed: ParsedObject
   readonly statements: Statement[]
+  /** What entries say that are about an older generation and were not well then. */
+  readonly leftOver: Statement[]
+  /** Branches in which a pack says what counts. */
+  readonly declared: ReadonlySet<string>
   left: number
 }
 
@@ -35,26 +27,43 @@ interface Walk {
  * entries of lists and maps report. A path names the list, never the position in it.
  */
 export function nestedStatements(parsed: ParsedObject): readonly Statement[] {
-  const walk: Walk = { parsed, statements: [], left: mostValues }
+  const declared = declaredBranches(parsed.known)
+  const walk: Walk = { parsed, statements: [], leftOver: [], declared, left: mostValues }
   walkFields(parsed.status, 'status', 1, walk)
   if (walk.left <= 0) {
     const message = `only the first ${mostValues} values of the status were looked through`
     parsed.findings.push({ code: 'too-large', path: 'status', message })
   }
-  return walk.statements.some(({ stale }) => stale) ? freshOnes(walk.statements) : walk.statements
+  const { statements, leftOver } = walk
+  if (leftOver.length === 0 || statements.some(({ type, stale }) => type !== undefined && !stale))
+    return statements
+  return [...statements, ...leftOver]
 }
 
-/** Entries about an older generation are left-overs as long as others are about this one. */
-function freshOnes(statements: readonly Statement[]): readonly Statement[] {
-  const fresh = statements.filter(({ stale }) => !stale)
-  return fresh.some(({ type }) => type !== undefined) ? fresh : statements
+const noBranches: ReadonlySet<string> = new Set()
+const branchesOf = new WeakMap<KnownKind, ReadonlySet<string>>()
+
+/** Every branch above a place that a pack declares. */
+function declaredBranches(known: KnownKind | undefined): ReadonlySet<string> {
+  if (known === undefined || known.places.length === 0) return noBranches
+  let branches = branchesOf.get(known)
+  if (branches === undefined) {
+    branches = new Set(
+      known.places.flatMap(({ path }) => {
+        const steps = stepsOf(path)
+        return steps.map((_, end) => steps.slice(0, end).join('.'))
+      }),
+    )
+    branchesOf.set(known, branches)
+  }
+  return branches
 }
 
 function walkFields(fields: Fields, path: string, depth: number, walk: Walk): void {
   for (const name in fields) {
     if (walk.left-- <= 0) return
     const value = fields[name]
-    if (typeof value !== 'object' || value === null || otherBranches.has(name)) continue
+    if (typeof value !== 'object' || value === null || isElsewhere(name)) continue
     const here = `${path}.${name}`
     if (walk.parsed.known?.ignore.has(here)) continue
     if (Array.isArray(value)) walkList(value, `${here}[]`, depth, walk)
@@ -67,6 +76,34 @@ function walkList(list: readonly unknown[], path: string, depth: number, walk: W
     if (walk.left-- <= 0) return
     if (isFields(entry)) visit(entry, path, depth, walk, true)
   }
+  if (list.length > 1) addUnsummed(list, path, walk)
+}
+
+/** An entry that lacks the summary which its siblings carry has not been reported on. */
+function addUnsummed(list: readonly unknown[], path: string, { parsed, statements }: Walk): void {
+  let summed = 0
+  let unsummed = 0
+  for (const entry of list) {
+    const conditions = isFields(entry) ? entry['conditions'] : undefined
+    if (!Array.isArray(conditions) || conditions.length === 0) continue
+    if (conditions.some((condition) => isFields(condition) && isSummary(condition['type'], parsed))) summed++
+    else unsummed++
+  }
+  if (summed === 0 || unsummed === 0) return
+  const message = `${unsummed} of ${summed + unsummed} entries do not say how they are`
+  statements.push(
+    fieldStatement('nested/summary-missing', `${path}.conditions`, '', {
+      says: 'working',
+      message,
+      plainness: 1,
+      summary: false,
+      evidence: 'steps',
+    }),
+  )
+}
+
+function isSummary(type: unknown, { known }: ParsedObject): boolean {
+  return typeof type === 'string' && (known?.roles.get(type) ?? roleOfType(type)) === 'happy'
 }
 
 function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: boolean): void {
@@ -74,38 +111,24 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
   if (Array.isArray(fields['conditions'])) {
     const where = `${path}.conditions`
     const conditions = conditionsIn(fields['conditions'], where, parsed.findings)
-    for (const statement of conditionStatements(conditions, where, parsed)) statements.push(statement)
+    addConditions(conditionStatements(conditions, where, parsed), walk)
   }
-  addStates(fields, path, inList || depth > 1 ? stateFields : strongFields, walk)
-  if (inList) addFlags(fields, path, walk)
-  else if (depth === 1) addCounts(statements, fields, path, parsed)
+  if (!walk.declared.has(path)) {
+    if (inList || depth > 1) addRow(statements, fields, path)
+    else addHealth(statements, fields, path)
+  }
+  if (!inList && depth === 1) addCounts(statements, fields, path, parsed)
   addPairs(statements, fields, path)
   if (depth < deepest) walkFields(fields, path, depth + 1, walk)
 }
 
-function addStates(fields: Fields, path: string, names: readonly string[], { statements }: Walk): void {
-  for (const name of names) {
-    const value = fields[name]
-    if (typeof value !== 'string' || value.length > 64) continue
-    const says = assessmentOfState(value)
-    if (says === 'none' || says === 'unknown') continue
-    statements.push(part('nested/state', `${path}.${name}`, says, value, textOf(fields['message'])))
-  }
+/** An entry that was not well at an older generation is left over, all of it, as long as others are about this one. */
+function addConditions(said: readonly Statement[], { statements, leftOver }: Walk): void {
+  const old = said.some(({ stale, value }) => stale && value !== 'True')
+  for (const statement of said) (old && statement.stale ? leftOver : statements).push(statement)
 }
 
-function addFlags(fields: Fields, path: string, { statements }: Walk): void {
-  for (const name of partFlags) {
-    if (fields[name] !== false) continue
-    statements.push(part('nested/flag', `${path}.${name}`, 'trouble', 'false', textOf(fields['message'])))
-  }
-}
-
-function part(rule: string, path: string, says: Assessment, value: string, message: string): Statement {
-  return fieldStatement(rule, path, shown(value), {
-    says,
-    reason: shown(value),
-    message,
-    plainness: says === 'trouble' || says === 'terminal' ? 1 : 0,
-    summary: false,
-  })
+/** In an object that is not one of many only this word speaks for the whole. */
+function addHealth(statements: Statement[], { health, message }: Fields, path: string): void {
+  if (typeof health === 'string') addRow(statements, { health, message }, path)
 }

@@ -32,5 +32,6 @@ function add(statements: Statement[], entry: unknown, path: string): void {
     stale: false,
     plainness: 1,
     summary: false,
+    evidence: 'steps',
   })
 }

@@ -1,6 +1,7 @@
-import { type Fields, shown, textOf } from '../fields.ts'
-import { assessmentOfState } from '../lexicon/assessment.ts'
+import { type Fields, messageBeside, shown, textOf } from '../fields.ts'
+import { assessmentOfState, tellsOfFailure } from '../lexicon/assessment.ts'
 import { plainStateNames, roleOfField } from '../lexicon/field-role.ts'
+import { plainTroubleWords } from '../lexicon/vocabulary.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 
@@ -14,7 +15,8 @@ const endFields = [
   'finished',
 ]
 const mostFields = 500
-const longestValue = 64
+const longestTroubleWord = 12
+const longestValue = 200
 
 /** What a phase, a state or a health colour says: `status.phase`, `status.health`. */
 export function stateStatement(
@@ -27,10 +29,26 @@ export function stateStatement(
   const declared = parsed.known?.phases.get(value)
   const says = declared ?? assessmentOfState(value)
   if (says === 'none') return undefined
+  const message = messageBeside(beside)
+  const reads = declared ?? (says === 'trouble' && isFinal(value) ? 'terminal' : asTask(says, value, beside))
+  const fails = reads === 'working' && declared === undefined && tellsOfFailure(message)
   return fieldStatement('fields/state', path, shown(value), {
-    says: declared ?? (says === 'trouble' && isFinal(value) ? 'terminal' : asTask(says, value, beside)),
+    says: fails ? 'trouble' : reads,
+    reason: textOf(beside['reason']) || shown(value),
+    message,
+    plainness: fails ? 1 : reads === 'unknown' && value.includes(' ') ? 0 : 2,
+  })
+}
+
+/** A text that is a plain word of trouble counts, whatever its field is called: `robustness: degraded`. */
+export function plainTrouble(value: string, path: string, beside: Fields): Statement | undefined {
+  if (value.length > longestTroubleWord || !plainTroubleWords.has(value.toLowerCase())) return undefined
+  return fieldStatement('fields/trouble', path, shown(value), {
+    says: 'trouble',
     reason: textOf(beside['reason']) || shown(value),
     message: messageBeside(beside),
+    plainness: 1,
+    summary: false,
   })
 }
 
@@ -49,8 +67,10 @@ export function addInnerStates(
     const role = roleOfField(name)
     if (role !== 'state' && role !== 'holder') continue
     const statement = stateStatement(value, `${path}.${name}`, parsed, inner)
-    const wrong = statement?.says === 'trouble' || statement?.says === 'terminal'
-    if (statement && (wrong || plainStateNames.has(name))) statements.push(statement)
+    if (statement === undefined) continue
+    const wrong = statement.says === 'trouble' || statement.says === 'terminal'
+    if (wrong || plainStateNames.has(name)) statements.push(statement)
+    else if (statement.says === 'well') statements.push({ ...statement, plainness: 0, summary: false })
   }
 }
 
@@ -64,12 +84,4 @@ function asTask(says: Statement['says'], value: string, beside: Fields): Stateme
   if (says !== 'well' || !/^running$/i.test(value)) return says
   const has = (names: readonly string[]) => names.some((name) => textOf(beside[name]) !== '')
   return has(startFields) && !has(endFields) ? 'working' : says
-}
-
-function messageBeside(beside: Fields): string {
-  for (const name of ['message', 'errorMessage', 'errorDescription', 'error', 'description']) {
-    const text = textOf(beside[name])
-    if (text !== '') return text
-  }
-  return ''
 }

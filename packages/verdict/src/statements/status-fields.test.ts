@@ -116,3 +116,65 @@ test('a pack says what a phase stands for, and which field to leave alone', () =
   const facts = { phases: { Humming: 'working' }, ignore: ['status.state'] } as const
   assert.equal(inShort(judgedKnowing(facts, { status })), 'Progressing fields/state status.phase')
 })
+
+test('the worst of several state-like fields wins, whatever its name', () => {
+  assert.equal(
+    short({ state: 'attached', robustness: 'degraded' }),
+    'Degraded fields/trouble status.robustness',
+  )
+  assert.equal(short({ state: 'attached', robustness: 'healthy' }), 'Healthy fields/state status.state')
+  assert.equal(short({ state: 'attached', failureAction: 'Error' }), 'Healthy fields/state status.state')
+  assert.equal(short({ phase: 'Unavailable' }), 'Degraded fields/state status.phase')
+})
+
+test('of a sentence one good word is not enough', () => {
+  const state = (currentState: string) => short({ currentState }).split(' ')[0]
+  assert.equal(state('Another store already exists in the namespace'), 'Degraded')
+  assert.equal(state('Another store is active'), 'Unknown')
+  assert.equal(state('The active owner comes next'), 'Unknown')
+  assert.equal(state('Store in healthy state'), 'Healthy')
+  assert.equal(state('All nodes are ready'), 'Healthy')
+  assert.equal(state('Setting up the primary'), 'Progressing')
+  assert.equal(state('Not enough disk space'), 'Degraded')
+})
+
+test('what is newest of the present is read, though it is called last', () => {
+  assert.equal(
+    short({ lastOperation: { state: 'Error' } }),
+    'Degraded fields/state status.lastOperation.state',
+  )
+  assert.equal(short({ lastOperation: { state: 'Succeeded' } }).split(' ')[0], 'Healthy')
+  assert.equal(
+    short({ connectionState: { lastObservedState: 'READY' } }),
+    'Healthy fields/state status.connectionState.lastObservedState',
+  )
+  assert.equal(short({ connectionState: { status: 'Failed' } }).split(' ')[0], 'Failed')
+})
+
+test('a message that tells of a failure explains a flag or a phase that is not there yet', () => {
+  const message = 'reconciliation error: already managed by another'
+  assert.equal(short({ applied: false, message }), 'Degraded fields/flag status.applied')
+  assert.equal(short({ phase: 'Pending', message }), 'Degraded fields/state status.phase')
+  assert.equal(
+    short({ applied: false, message: 'not applied yet' }),
+    'Progressing fields/flag status.applied',
+  )
+})
+
+test('a field that is true says what its name says', () => {
+  assert.equal(short({ ready: true, hibernated: true }), 'Suspended fields/flag status.hibernated')
+  assert.equal(short({ noMatchingInstances: true }), 'Degraded fields/flag status.noMatchingInstances')
+})
+
+test('a number of failed ones counts unless all else is well', () => {
+  assert.equal(short({ failedTasks: 2 }), 'Degraded fields/failed status.failedTasks')
+  assert.equal(short({ failedTasks: { a: {} }, state: 'Unknown' }).split(' ')[0], 'Degraded')
+  assert.equal(short({ failedTasks: 2, phase: 'Running' }).split(' ')[0], 'Healthy')
+  assert.equal(short({ failedTasks: 0 }), 'Unknown nothing-said')
+})
+
+test('where nothing says how many are wanted, those that are ready are compared with those that are', () => {
+  assert.equal(short({ replicas: 3, readyReplicas: 3 }), 'Healthy nested/counts status.readyReplicas')
+  assert.equal(short({ replicas: 3, readyReplicas: 2 }), 'Progressing nested/counts status.readyReplicas')
+  assert.equal(short({ replicas: 0, readyReplicas: 0 }), 'Unknown nothing-said')
+})

@@ -1,10 +1,10 @@
-import { isFields, shown } from '../fields.ts'
-import { type FieldRole, roleOfField } from '../lexicon/field-role.ts'
+import { type Fields, isFields, shown } from '../fields.ts'
+import { type FieldRole, isFailedCount, mayTell, roleOfField } from '../lexicon/field-role.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
-import { addCounts } from './counts.ts'
-import { errorStatement, flagStatement } from './flags.ts'
-import { addInnerStates, stateStatement } from './phases.ts'
+import { addCounts, addPairs } from './counts.ts'
+import { errorStatement, flagStatement, trueStatement } from './flags.ts'
+import { addInnerStates, plainTrouble, stateStatement } from './phases.ts'
 
 const mostFields = 500
 
@@ -17,7 +17,11 @@ export function addStatusFields(statements: Statement[], parsed: ParsedObject): 
   for (const name in status) {
     if (++seen > mostFields) break
     const role = roleOfField(name)
-    if (role === 'none') continue
+    if (role === 'none') {
+      const statement = unnamedStatement(status, name, parsed)
+      if (statement) statements.push(statement)
+      continue
+    }
     if (role === 'got') counted = true
     if (role === 'got' || role === 'wanted') continue
     const path = `status.${name}`
@@ -25,7 +29,31 @@ export function addStatusFields(statements: Statement[], parsed: ParsedObject): 
     const statement = statementOf(role, name, path, statements, parsed)
     if (statement) statements.push(statement)
   }
-  if (counted) addCounts(statements, status, 'status', parsed)
+  if (counted && !addCounts(statements, status, 'status', parsed)) addPairs(statements, status, 'status')
+}
+
+/** What a field says whose name does not tell what it is about. */
+function unnamedStatement(status: Fields, name: string, { known }: ParsedObject): Statement | undefined {
+  const value = status[name]
+  let statement: Statement | undefined
+  if (typeof value === 'string')
+    statement = mayTell(name) ? plainTrouble(value, `status.${name}`, status) : undefined
+  else if (value === true) statement = trueStatement(name, `status.${name}`, status)
+  else if (typeof value === 'number' || typeof value === 'object') statement = failedStatement(name, value)
+  return statement && known?.ignore.has(statement.path) ? undefined : statement
+}
+
+/** Some have failed, by their number or one by one. A guess: it may be long ago, or be made up for. */
+function failedStatement(name: string, value: number | object | null): Statement | undefined {
+  if (!isFailedCount(name)) return undefined
+  const count = typeof value === 'number' ? value : Object.keys(value ?? {}).length
+  if (!(count > 0)) return undefined
+  return fieldStatement('fields/failed', `status.${name}`, String(count), {
+    says: 'trouble',
+    message: `${name}: ${count}`,
+    plainness: 0,
+    summary: false,
+  })
 }
 
 /** A status that is one word instead of an object. */
@@ -45,7 +73,7 @@ function statementOf(
   const value = status[name]
   if (role === 'flag') {
     return (
-      flagStatement(name, value, path) ??
+      flagStatement(name, value, path, status) ??
       (typeof value === 'string' ? stateStatement(value, path, parsed, status) : undefined)
     )
   }

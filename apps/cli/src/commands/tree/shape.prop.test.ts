@@ -48,6 +48,7 @@ const node = fc.memo((levels): fc.Arbitrary<TreeNode> => {
     verdict: fc.record({
       state: fc.constantFrom('Healthy', 'Degraded', 'Unknown'),
       rule: fc.constant('x'),
+      evidence: fc.constantFrom('summary', 'fields'),
       reason: name,
       message: text,
       stale: fc.boolean(),

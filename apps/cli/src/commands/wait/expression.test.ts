@@ -13,7 +13,16 @@ const subject = (
   }: { observed?: number; state?: VerdictState } & Partial<PredicateInput> = {},
 ): PredicateInput => ({
   object: { apiVersion: 'example.org/v1', spec: { replicas: 2 }, status: { ready: 2, up: true } },
-  verdict: { state, rule: 'x', reason: '', message: '', stale: false, statements: [], findings: [] },
+  verdict: {
+    state,
+    rule: 'x',
+    evidence: 'summary',
+    reason: '',
+    message: '',
+    stale: false,
+    statements: [],
+    findings: [],
+  },
   conditions: new Map(
     Object.entries(types).map(([type, status]) => [type, { type, status, observedGeneration: observed }]),
   ),

@@ -21,6 +21,7 @@ const subject: PredicateInput = {
   verdict: {
     state: 'Healthy',
     rule: 'x',
+    evidence: 'summary',
     reason: '',
     message: '',
     stale: false,

@@ -20,6 +20,7 @@ export const olm: Pack = {
         ],
       },
       reasons: { RequiresApproval: 'paused' },
+      ignore: ['status.catalogHealth'],
       phases: {
         AtLatestKnown: 'well',
         UpgradeAvailable: 'well',
