@@ -51,7 +51,7 @@ test('a warning about a field with any name is written in UTF-8', async (t) => {
 test('what nobody foresaw is a 500, said once and logged, and the server goes on', async (t) => {
   const logged: string[] = []
   const clock = { now: () => Date.now(), after: () => () => {} }
-  const it = await rig(t, { clock, log: (line) => logged.push(line) })
+  const it = await rig(t, { clock, controllers: false, log: (line) => logged.push(line) })
   clock.now = () => {
     throw new Error('no time')
   }

@@ -133,14 +133,14 @@ test('what cannot be decoded is said in the words of Go', () => {
     ['', 'Pod', { spec: { nodeName: null } }, undefined],
   ]
   for (const [group, kind, object, error] of errors)
-    assert.equal(schemaOf(group, kind).decodeError(object), error)
+    assert.equal(schemaOf(group, kind).decode(object).error, error)
 })
 
 test('unknown fields are named with their place in lists', () => {
-  const { unknown } = schemaOf('apps', 'Deployment').prune(
-    { metadata: { foo: 1 }, spec: { template: { spec: { containers: [{}, { zip: 1 }] } } } },
-    { mode: 'Warn' },
-  )
+  const { unknown } = schemaOf('apps', 'Deployment').decode({
+    metadata: { foo: 1 },
+    spec: { template: { spec: { containers: [{}, { zip: 1 }] } } },
+  })
   assert.deepEqual(unknown, ['metadata.foo', 'spec.template.spec.containers[1].zip'])
 })
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { PatchFields } from '../apimachinery/patch/strategic-merge-patch.ts'
-import type { Schema } from '../apimachinery/schema/schema.ts'
+import type { Decoded, Schema } from '../apimachinery/schema/schema.ts'
 import { type Decoding, throughGo, zeroOf } from '../apimachinery/types/decode.ts'
 import { typeShape } from '../apimachinery/types/model-shapes.ts'
 import { patchFields } from '../apimachinery/types/patch-fields.ts'
@@ -42,30 +42,22 @@ export class BuiltInSchema implements Schema {
     return this.zeroObject
   }
 
-  prune(
-    object: JsonObject,
-    { mode }: { mode: 'Ignore' | 'Warn' | 'Strict' },
-  ): { object: JsonObject; unknown: string[] } {
-    const decoding: Decoding = { error: undefined, unknown: [] }
-    const pruned = throughGo(this.kind.type, object, decoding)
-    return { object: pruned, unknown: mode === 'Ignore' ? [] : decoding.unknown }
-  }
-
-  default(object: JsonObject): JsonObject {
+  decode(object: JsonObject): Decoded {
     const decoding: Decoding = { error: undefined, unknown: [] }
     const typed = throughGo(this.kind.type, object, decoding)
     fillDefaults(this.kind.type, typed)
-    return typed
+    return { object: typed, ...decoding }
+  }
+
+  prune(object: JsonObject): JsonObject {
+    return throughGo(this.kind.type, object, { error: undefined, unknown: [] })
+  }
+
+  default(object: JsonObject): JsonObject {
+    return this.decode(object).object
   }
 
   validate(): [] {
     return []
-  }
-
-  /** Why the object cannot be read as this kind: the text after `cannot be handled as a …: `. */
-  decodeError(object: JsonObject): string | undefined {
-    const decoding: Decoding = { error: undefined, unknown: [] }
-    throughGo(this.kind.type, object, decoding)
-    return decoding.error
   }
 }

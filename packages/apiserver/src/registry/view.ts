@@ -70,9 +70,7 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
   const finish = (converted: readonly KubeObject[]) =>
     converted.map((object, index) => {
       const { apiVersion, revision } = entries[index]!
-      const known = apiVersion === served.apiVersion ? object : pruned(served.schema, object)
-      const shown = served.custom ? known : (served.schema.default(known) as KubeObject)
-      return remember(served, entries[index]!, freeze(shown, revision))
+      return remember(served, entries[index]!, freeze(shownBy(served, object, apiVersion), revision))
     })
   const convert = served.converter
   if (convert && objects.some((object) => object.apiVersion !== served.apiVersion)) {
@@ -84,11 +82,17 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
 function asStored(served: Served, object: KubeObject): KubeObject {
   if (!served.custom) return object
   const schema = served.schemas.get(object.apiVersion) ?? served.schema
-  return schema.default(pruned(schema, object)) as KubeObject
+  return schema.decode(object).object as KubeObject
+}
+
+/** A built-in kind is read by the version that shows it, a custom one only loses what that version does not know. */
+function shownBy({ custom, apiVersion, schema }: Served, object: KubeObject, from: string): KubeObject {
+  if (!custom) return schema.decode(object).object as KubeObject
+  return from === apiVersion ? object : pruned(schema, object)
 }
 
 function pruned(schema: Schema, object: KubeObject): KubeObject {
-  return schema.prune(object, { mode: 'Ignore' }).object as KubeObject
+  return schema.prune(object) as KubeObject
 }
 
 /** What goes into the store, and what reading will add to it (`Entry.residue`). */

@@ -147,19 +147,18 @@ export function checkFields(
   isTyped = false,
 ): KubeObject {
   const { schema } = request.served
-  const broken = schema.decodeError(object)
-  if (broken) throw new UnreadableError(broken)
-  const pruned = schema.prune(object, { mode })
+  const { object: decoded, unknown, error } = schema.decode(object)
+  if (error) throw new UnreadableError(error)
   // Go's types do not notice that what they do not know comes twice.
-  const noticed = (path: string) => !isTyped || !pruned.unknown.includes(path)
+  const noticed = (path: string) => !isTyped || !unknown.includes(path)
   const problems = [
     ...repeated.filter(noticed).map((path) => `duplicate field ${quoted(path)}`),
-    ...pruned.unknown.map((path) => `unknown field ${quoted(path)}`),
+    ...unknown.map((path) => `unknown field ${quoted(path)}`),
   ]
   if (problems.length && mode === 'Strict')
     throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
   if (mode === 'Warn') request.warnings.push(...problems)
-  const whole = schema.default(pruned.object) as KubeObject
+  const whole = decoded as KubeObject
   whole.metadata ??= {}
   return whole
 }

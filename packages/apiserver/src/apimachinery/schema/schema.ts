@@ -5,21 +5,28 @@ import type { JsonObject } from '../json/json.ts'
 /** What becomes of fields that a schema does not know: dropped in silence, with a warning, or refused. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
+/** What reading an object as its kind comes to. */
+export interface Decoded {
+  /** Without what the schema does not know, with its defaults. */
+  readonly object: JsonObject
+  /** What it does not know, as fieldValidation reports it. */
+  readonly unknown: readonly string[]
+  /** Why the object cannot be read at all: the text after `cannot be handled as a …: ` of a 400. */
+  readonly error: string | undefined
+}
+
 /** A kind's schema, compiled once and then only asked. No method mutates its argument. */
 export interface Schema {
   /** How objects merge, for apply and for ownership. */
   readonly shape: Shape
   /** What an object of this kind is before anyone wrote it; `{}` but for built-ins with embedded structs. */
   readonly zero: JsonObject
-  /**
-   * Drops what the schema does not know. `unknown` lists it as fieldValidation reports it, except in mode Ignore,
-   * where it stays empty.
-   */
-  prune(object: JsonObject, options: { mode: FieldValidation }): { object: JsonObject; unknown: string[] }
+  /** Reads an object as this kind, in one pass. */
+  decode(object: JsonObject): Decoded
+  /** Drops what the schema does not know; nothing is filled in. */
+  prune(object: JsonObject): JsonObject
   /** Fills in defaults, also below lists and in status; drops nulls where neither null nor a default is known. */
   default(object: JsonObject): JsonObject
   /** What is wrong with the object, `old` given for updates. In the server's order and words; empty when valid. */
   validate(object: JsonObject, old?: JsonObject, options?: { subresource?: string }): FieldError[]
-  /** Why the object cannot be read at all: the text after `cannot be handled as a …: ` of a 400. */
-  decodeError(object: JsonObject): string | undefined
 }

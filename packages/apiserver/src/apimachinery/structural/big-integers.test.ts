@@ -22,7 +22,7 @@ const schema = compileSchema({
 test('an integer beyond what a number holds keeps every digit', () => {
   const object = { apiVersion: 'v1', kind: 'K', a: big, keys: [{ id: big }, { id: big + 1n }] }
   assert.deepEqual(schema.validate(object), [])
-  assert.deepEqual(schema.default(schema.prune(object, { mode: 'Strict' }).object), object)
+  assert.deepEqual(schema.decode(object).object, object)
   const now = '2026-01-01T00:00:00Z'
   const request = {
     live: undefined,

@@ -10,7 +10,7 @@ import { duplicates } from '../schema/list-uniqueness.ts'
 import type { Node } from '../schema/node.ts'
 import { causesOf } from '../schema/outcome.ts'
 import { pruneResource } from '../schema/prune.ts'
-import type { Schema } from '../schema/schema.ts'
+import type { Decoded, Schema } from '../schema/schema.ts'
 import { validateValue } from '../schema/validate-value.ts'
 import type { Decoding } from '../types/decode.ts'
 import { typeShape } from '../types/model-shapes.ts'
@@ -50,28 +50,34 @@ class CustomSchema implements Schema {
     return this.shapeOfRoot
   }
 
-  prune(
-    object: JsonObject,
-    { mode }: { mode: 'Ignore' | 'Warn' | 'Strict' },
-  ): { object: JsonObject; unknown: string[] } {
-    const decoding: Decoding = { error: undefined, unknown: [] }
-    const pruned = pruneResource(withMetadata(object, decoding), this.node)
-    const clean = withoutStrayNulls(pruned.object, this.node)
-    const embedded: Decoding = { error: undefined, unknown: [] }
-    const coerced = coerceEmbedded(clean, this.node, '', embedded) as JsonObject
-    if (mode === 'Ignore') return { object: coerced, unknown: [] }
-    const metadata = decoding.unknown.map((path) => `metadata.${path}`)
-    return { object: coerced, unknown: [...metadata, ...pruned.unknown, ...embedded.unknown.sort()] }
+  decode(object: JsonObject): Decoded {
+    const { object: read, unknown, error } = this.read(object)
+    return { object: withDefaults(read, this.node) as JsonObject, unknown, error }
+  }
+
+  prune(object: JsonObject): JsonObject {
+    return this.read(object).object
   }
 
   default(object: JsonObject): JsonObject {
     return withDefaults(withSoundMetadata(object), this.node) as JsonObject
   }
 
-  decodeError(object: JsonObject): string | undefined {
-    const decoding: Decoding = { error: undefined, unknown: [] }
-    coerceEmbedded(withMetadata(object, decoding), this.node, '', decoding)
-    return decoding.error
+  private read(object: JsonObject): Decoded {
+    const metadata: Decoding = { error: undefined, unknown: [] }
+    const pruned = pruneResource(withMetadata(object, metadata), this.node)
+    const clean = withoutStrayNulls(pruned.object, this.node)
+    const embedded: Decoding = { error: undefined, unknown: [] }
+    const coerced = coerceEmbedded(clean, this.node, '', embedded) as JsonObject
+    return {
+      object: coerced,
+      unknown: [
+        ...metadata.unknown.map((path) => `metadata.${path}`),
+        ...pruned.unknown,
+        ...embedded.unknown.sort(),
+      ],
+      error: metadata.error ?? embedded.error,
+    }
   }
 
   validate(object: JsonObject, old?: JsonObject, options: { subresource?: string } = {}): FieldError[] {
