@@ -128,9 +128,11 @@ export const ecosystems: readonly ProfileData[] = [
       'provider-agnostic': 'error',
       'state-not-transition': 'off',
       'summary-missing': 'off',
+      'no-phase': 'off',
     },
     facts: {
       happy: ['Ready', 'Available'],
+      firstVisit: 'any',
       core: {
         groups: ['cluster.x-k8s.io'],
         providers: [
@@ -162,10 +164,13 @@ export const ecosystems: readonly ProfileData[] = [
       'severity-only-when-false': 'error',
       'severity-invalid': 'error',
       'provider-agnostic': 'error',
+      // "Non-goals: to remove or deprecate Phase".
+      'no-phase': 'off',
     },
     facts: {
       happy: ['Ready'],
       severity: 'when-false',
+      firstVisit: 'any',
       core: {
         groups: ['cluster.x-k8s.io'],
         providers: [
@@ -214,7 +219,12 @@ export const ecosystems: readonly ProfileData[] = [
       'severity-only-when-false': 'error',
       'severity-invalid': 'error',
     },
-    facts: { happy: ['Ready'], severity: 'when-abnormal', firstVisit: ['Ready'] },
+    facts: {
+      happy: ['Ready'],
+      severity: 'when-abnormal',
+      firstVisit: ['Ready'],
+      reasonCase: 'pascal-case',
+    },
   },
   {
     name: 'openstack',
@@ -232,13 +242,18 @@ export const ecosystems: readonly ProfileData[] = [
       happy: ['Available'],
       generation: 'on-each-condition',
       firstVisit: ['Available', 'Progressing'],
-      kindsWithoutParts: ['Image', 'Flavor', 'FloatingIP'],
+      kindsWithParts: {
+        always: ['SecurityGroup', 'Router', 'LoadBalancer', 'Subnet'],
+        sometimes: ['Server', 'Network'],
+      },
+      // Declared, and those of the examples, which win: Success, and what an actuator names, as RuleCreationFailed.
       reasons: {
         SubResourcesReady: [
           'SubResourcesReady',
           'SubResourcesPending',
-          'SubResourceFailed',
           'MultipleFailures',
+          'Success',
+          '*Failed',
         ],
       },
     },

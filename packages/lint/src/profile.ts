@@ -8,15 +8,17 @@ export interface Facts {
   readonly severity: 'not-at-all' | 'when-false' | 'when-abnormal' | 'always'
   /** Where the generation that was judged is found. */
   readonly generation: 'on-each-condition' | 'somewhere'
-  /** The types that every object carries once its controller has seen it. */
-  readonly firstVisit: readonly string[]
+  /** The types that every object carries once its controller has seen it; `any`: some condition, whichever. */
+  readonly firstVisit: readonly string[] | 'any'
   /** Whether a True Reconciling contradicts a True happy condition. */
   readonly reconcilingExcludesReady: boolean
   /** API groups whose types must name no provider, and the providers' names. */
   readonly core: { readonly groups: readonly string[]; readonly providers: readonly string[] }
-  /** Kinds that have no parts, so that nothing can be said of their parts. */
-  readonly kindsWithoutParts: readonly string[]
-  /** The reasons an API declares for a type. */
+  /** Kinds that have parts, and kinds that have some in certain cases; of all others nothing is said of parts. */
+  readonly kindsWithParts: { readonly always: readonly string[]; readonly sometimes: readonly string[] }
+  /** How a reason is written: as metav1.Condition takes it, or as one word in PascalCase. */
+  readonly reasonCase: 'any' | 'pascal-case'
+  /** The reasons an API declares for a type, with `*` for any text. */
   readonly reasons: Readonly<Record<string, readonly string[]>>
 }
 
@@ -81,6 +83,7 @@ const noFacts: Facts = {
   firstVisit: [],
   reconcilingExcludesReady: false,
   core: { groups: [], providers: [] },
-  kindsWithoutParts: [],
+  kindsWithParts: { always: [], sometimes: [] },
+  reasonCase: 'any',
   reasons: {},
 }

@@ -18,6 +18,10 @@ kind('serving.knative.dev/v1', 'Route', {
     'Progressing conditions/unknown Ready',
   ],
   'False is a failure': [{ status: conditions('Ready=False Odd') }, 'Degraded conditions/not-true Ready'],
+  'a deadline that has passed is final': [
+    { status: conditions('Ready=False ProgressDeadlineExceeded', 'RolloutInProgress=True Rollout') },
+    'Failed conditions/not-true Ready',
+  ],
 })
 
 kind('s3.aws.upbound.io/v1beta1', 'Bucket', {

@@ -10,6 +10,17 @@ test('a status that was written without the conditions of its ecosystem is found
   ])
 })
 
+test('in Cluster API a status without any condition is found, whatever else it holds', () => {
+  for (const profile of ['cluster-api', 'cluster-api-v1beta2']) {
+    const object = widget(undefined, { status: { phase: 'Provisioning' } })
+    assert.deepEqual(problems(firstVisit, object, profile), [
+      'status.conditions: the controller has seen the object, and it has no conditions',
+    ])
+    assert.equal(problems(firstVisit, widget([], { status: { phase: 'Provisioning' } }), profile).length, 1)
+    assert.deepEqual(problems(firstVisit, widget([condition('Ready')]), profile), [])
+  }
+})
+
 test('in general only a list that is there and empty is found', () => {
   assert.equal(problems(firstVisit, widget([], { status: { observedGeneration: 1 } })).length, 1)
   assert.deepEqual(problems(firstVisit, widget(undefined, { status: { observedGeneration: 1 } })), [])

@@ -16,6 +16,10 @@ export const firstVisit: Rule = {
     if (!wasVisited(view) || at(view.raw, 'metadata', 'deletionTimestamp') !== undefined) return none
     const { firstVisit } = view.profile.facts
     const list = view.lists[0]
+    if (firstVisit === 'any') {
+      const message = 'the controller has seen the object, and it has no conditions'
+      return list?.entries.length ? none : [{ path: list?.path ?? 'status.conditions', message }]
+    }
     if (firstVisit.length === 0) {
       const empty = list?.primary && Array.isArray(list.raw) && list.raw.length === 0
       const message = 'the controller has seen the object, and its list of conditions is empty'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { profileNamed } from '../profiles.ts'
 import { crd, problems } from '../testkit.ts'
 import { noPhase } from './no-phase.ts'
 
@@ -9,4 +10,10 @@ test('a phase in the status is found, one deeper down is not the object’s', ()
   ])
   const deeper = { type: 'object', properties: { volume: { properties: { phase: { type: 'string' } } } } }
   assert.deepEqual(problems(noPhase, crd(deeper)), [])
+})
+
+test('in Cluster API, which keeps its phases, one is not found', () => {
+  for (const profile of ['cluster-api', 'cluster-api-v1beta2']) {
+    assert.equal(profileNamed(profile)?.rules.has('no-phase'), false)
+  }
 })

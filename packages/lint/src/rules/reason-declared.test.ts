@@ -4,10 +4,17 @@ import { condition, problems, widget } from '../testkit.ts'
 import { reasonDeclared } from './reason-declared.ts'
 
 test('a reason that the API does not declare for the type is found', () => {
-  const failed = condition('SubResourcesReady', { status: 'False', reason: 'RuleCreationFailed' })
+  const failed = condition('SubResourcesReady', { status: 'False', reason: 'RulesMissing' })
   assert.deepEqual(problems(reasonDeclared, widget([failed]), 'openstack'), [
-    'status.conditions[0].reason: RuleCreationFailed is not among the reasons declared for SubResourcesReady: SubResourcesReady, SubResourcesPending, SubResourceFailed, MultipleFailures',
+    'status.conditions[0].reason: RulesMissing is not among the reasons declared for SubResourcesReady: SubResourcesReady, SubResourcesPending, MultipleFailures, Success, *Failed',
   ])
+})
+
+test('the reasons of the examples, and those that an actuator names, are in order', () => {
+  for (const reason of ['Success', 'SubResourcesPending', 'SubResourceFailed', 'RuleCreationFailed']) {
+    const object = widget([condition('SubResourcesReady', { reason })])
+    assert.deepEqual(problems(reasonDeclared, object, 'openstack'), [], reason)
+  }
 })
 
 test('declared reasons, and types for which none are declared, are in order', () => {

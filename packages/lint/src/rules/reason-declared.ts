@@ -1,3 +1,4 @@
+import { globMatches } from '@barometer/packs'
 import { documents, none, type Rule } from '../rule.ts'
 
 export const reasonDeclared: Rule = {
@@ -13,8 +14,9 @@ export const reasonDeclared: Rule = {
     const reasons = list.profile.facts.reasons
     if (!condition?.reason || !Object.hasOwn(reasons, condition.type)) return none
     const declared = reasons[condition.type]!
-    if (declared.includes(condition.reason)) return none
-    const message = `${condition.reason} is not among the reasons declared for ${condition.type}: ${declared.join(', ')}`
+    const { reason } = condition
+    if (declared.some((pattern) => globMatches(pattern, reason))) return none
+    const message = `${reason} is not among the reasons declared for ${condition.type}: ${declared.join(', ')}`
     return [{ path: `${path}.reason`, message }]
   },
 }

@@ -22,6 +22,17 @@ test('one word, also with the signs that metav1.Condition takes, is in order', (
   }
 })
 
+test('in Azure a reason that is not one word in PascalCase is found', () => {
+  for (const reason of ['waitingForOwner', 'ARM:Conflict', 'A_b', 'Not ready']) {
+    const object = widget([condition('Ready', { reason })])
+    assert.deepEqual(problems(reasonPattern, object, 'azure'), [
+      `status.conditions[0].reason: the reason is not one word in PascalCase: Ready ("${reason}")`,
+    ])
+  }
+  const word = widget([condition('Ready', { reason: 'SKUNotAvailable' })])
+  assert.deepEqual(problems(reasonPattern, word, 'azure'), [])
+})
+
 test('a schema that takes any text for a reason is found', () => {
   assert.deepEqual(problems(reasonPattern, crd(statusSchema({ reason: { type: 'string', minLength: 1 } }))), [
     `${listPath}.items.properties.reason: v1: the schema takes any text for a reason`,

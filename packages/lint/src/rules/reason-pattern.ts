@@ -3,7 +3,10 @@ import { quoted } from '../json.ts'
 import { documents, none, type Problem, type Rule } from '../rule.ts'
 
 const longest = 1024
-const pattern = /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/
+const patterns = {
+  any: /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/,
+  'pascal-case': /^[A-Z][A-Za-z0-9]*$/,
+} as const
 
 export const reasonPattern: Rule = {
   id: 'reason-pattern',
@@ -14,12 +17,14 @@ export const reasonPattern: Rule = {
     sentence: 'The value should be a CamelCase string. This field may not be empty.',
   },
   fix: 'Keep the reason to one CamelCase word for the category; put names, numbers and texts into the message.',
-  list({ entries }) {
-    const wrong = entries.filter(({ condition }) => !isOneWord(condition?.reason ?? ''))
+  list({ entries, profile }) {
+    const { reasonCase } = profile.facts
+    const wrong = entries.filter(({ condition }) => !isOneWord(condition?.reason ?? '', patterns[reasonCase]))
     const [first] = wrong
     if (!first) return none
+    const word = reasonCase === 'any' ? 'word' : 'word in PascalCase'
     const reasons = wrong.map(({ type, condition }) => `${type} (${named(condition?.reason ?? '')})`)
-    return [{ path: `${first.path}.reason`, message: `the reason is not one word: ${reasons.join(', ')}` }]
+    return [{ path: `${first.path}.reason`, message: `the reason is not one ${word}: ${reasons.join(', ')}` }]
   },
   crd({ conditions }) {
     return conditions.flatMap((list): Problem[] => {
@@ -30,7 +35,7 @@ export const reasonPattern: Rule = {
   },
 }
 
-function isOneWord(reason: string): boolean {
+function isOneWord(reason: string, pattern: RegExp): boolean {
   return reason === '' || (reason.length <= longest && pattern.test(reason))
 }
 

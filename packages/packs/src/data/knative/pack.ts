@@ -17,7 +17,7 @@ const common: Omit<KindFacts, 'group'> = {
     RevisionDeleted: 'trouble',
     ContainerMissing: 'trouble',
     NotOwned: 'terminal',
-    ProgressDeadlineExceeded: 'trouble',
+    ProgressDeadlineExceeded: 'terminal',
     FailedCreate: 'trouble',
     TrafficNotMigrated: 'working',
     IngressNotConfigured: 'working',
