@@ -18,7 +18,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/conditions': { imports: [], tests: ['tools'], pure: true },
   'packages/validation': { imports: [], pure: true },
   'packages/packs': { imports: ['conditions', 'validation'], pure: true },
-  'packages/verdict': { imports: ['conditions', 'packs'], pure: true },
+  'packages/verdict': { imports: ['conditions', 'packs'], tests: ['testkit'], pure: true },
   'packages/graph': { imports: ['conditions', 'packs', 'verdict'], pure: true },
   'packages/rollup': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph'], pure: true },
   'packages/lint': {
@@ -38,7 +38,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'apps/cli': {
     imports: ['apiserver', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
-    tests: ['fleet', 'x509'],
+    tests: ['fleet', 'testkit', 'x509'],
   },
   'apps/server': {
     imports: [],
@@ -50,8 +50,14 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     planned: ['azure', 'knative', 'crossplane', 'openstack', 'cluster-api'],
   },
   vectors: { imports: ['conditions', 'packs', 'verdict'] },
-  fleet: { imports: ['apiserver', 'client', 'conformance', 'graph', 'packs'], tests: ['survey'] },
-  conformance: { imports: ['apiserver', 'x509'] },
-  bench: { imports: ['apiserver', 'conditions', 'conformance', 'graph', 'packs', 'verdict', 'x509'] },
+  fleet: {
+    imports: ['apiserver', 'client', 'conformance', 'graph', 'packs', 'testkit'],
+    tests: ['survey'],
+  },
+  conformance: { imports: ['apiserver', 'testkit', 'x509'] },
+  bench: {
+    imports: ['apiserver', 'conditions', 'conformance', 'graph', 'packs', 'testkit', 'verdict', 'x509'],
+  },
+  testkit: { imports: ['x509'] },
   tools: { imports: [], tests: ['conditions', 'demo', 'packs', 'verdict'] },
 }

@@ -1,7 +1,6 @@
 import type { PackIndex } from '@barometer/packs'
+import { mutated, Random } from '@barometer/testkit'
 import { judge } from '@barometer/verdict'
-import { mutated } from '../../../packages/verdict/src/testkit/mutate.ts'
-import { pick, randomFrom } from '../../../packages/verdict/src/testkit/random.ts'
 
 export interface Mutants {
   readonly count: number
@@ -25,13 +24,13 @@ export function judgeMutants(
   now: number,
   packs: PackIndex,
 ): Mutants {
-  const random = randomFrom(seed)
+  const random = new Random(seed)
   const times = new Float64Array(count)
   let thrown = 0
   let firstError = ''
   const slow: { time: number; mutant: unknown }[] = []
   for (let index = 0; index < count; index++) {
-    const mutant = mutated(pick(objects, random), random)
+    const mutant = mutated(random.pick(objects), random)
     const start = process.hrtime.bigint()
     try {
       judge(mutant, { now, packs })

@@ -1,5 +1,5 @@
+import type { Random } from '@barometer/testkit'
 import type { Json } from '../http.ts'
-import type { Random } from './random.ts'
 
 /** The same patch with directives of a strategic merge patch here and there, where built-in kinds know them. */
 export function withDirectives(random: Random, patch: Json): Json {

@@ -1,9 +1,9 @@
+import { Random } from '@barometer/testkit'
 import { type Client, connect, type Request } from '../http.ts'
 import { startTarget } from '../servers/start-target.ts'
 import type { ServerName, Target } from '../servers/target.ts'
 import { compare, type Difference } from './compare.ts'
 import { sequence } from './generate.ts'
-import { Random } from './random.ts'
 import { shrink } from './shrink.ts'
 import type { Step } from './step.ts'
 

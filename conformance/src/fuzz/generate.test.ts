@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Random } from '@barometer/testkit'
 import { sequence } from './generate.ts'
 import { fuzzKinds } from './kinds.ts'
-import { Random } from './random.ts'
 
 test('the same seed gives the same sequence', () => {
   assert.deepEqual(sequence(new Random(7)), sequence(new Random(7)))

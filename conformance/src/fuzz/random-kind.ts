@@ -1,7 +1,7 @@
+import { Random } from '@barometer/testkit'
 import type { Json } from '../http.ts'
 import { definition } from './definitions.ts'
 import type { FuzzKind } from './fuzz-kind.ts'
-import { Random } from './random.ts'
 import { fields, listOf, mapOf, oneOf, type Shape } from './shape.ts'
 
 /** How many kinds with random schemas there are. They are the same in every run. */

@@ -1,6 +1,6 @@
+import type { Random } from '@barometer/testkit'
 import type { Json } from '../http.ts'
 import type { FuzzKind } from './fuzz-kind.ts'
-import type { Random } from './random.ts'
 import type { Form, Query, Step } from './step.ts'
 
 type Of<Do extends Step['do']> = Omit<Extract<Step, { do: Do }>, 'kind' | 'name' | 'in'>

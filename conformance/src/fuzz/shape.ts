@@ -1,5 +1,5 @@
+import type { Random } from '@barometer/testkit'
 import type { Json } from '../http.ts'
-import type { Random } from './random.ts'
 
 /** What values a field may be given. The fuzzer's own grammar: small on purpose, so that requests meet. */
 export type Shape =

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Random } from '../fuzz/random.ts'
+import { Random } from '@barometer/testkit'
 import type { Client, Json } from '../http.ts'
 import { Ledger } from './ledger.ts'
 import type { Place } from './place.ts'

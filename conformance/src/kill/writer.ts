@@ -1,4 +1,4 @@
-import type { Random } from '../fuzz/random.ts'
+import type { Random } from '@barometer/testkit'
 import type { Answer, Client, Json, Request } from '../http.ts'
 import type { Held, Ledger } from './ledger.ts'
 import type { Place } from './place.ts'

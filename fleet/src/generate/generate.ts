@@ -1,3 +1,4 @@
+import { Random } from '@barometer/testkit'
 import type { Dump } from '../dump.ts'
 import { cloudFaults } from './cloud-faults.ts'
 import { clusterApiFaults } from './cluster-api-faults.ts'
@@ -9,7 +10,6 @@ import { kubernetesFaults, type Story } from './kubernetes-faults.ts'
 import { neighbourFaults } from './neighbour-faults.ts'
 import { noise } from './noise.ts'
 import { platformFaults } from './platform-faults.ts'
-import { randomOf } from './random.ts'
 import { shuffled, World } from './world.ts'
 
 /** Every story there is, by its name. */
@@ -30,7 +30,7 @@ export const stories: Readonly<Record<string, Story>> = {
 export function someStories(names: readonly string[], seed: number): Dump {
   const world = new World(seed)
   for (const name of names) stories[name]!(world)
-  return shuffled(world.dump(), randomOf(seed + 1))
+  return shuffled(world.dump(), new Random(seed + 1))
 }
 
 /** A cluster in which all of it happens at once, each story twice. */

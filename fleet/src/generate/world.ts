@@ -1,5 +1,5 @@
+import { Random } from '@barometer/testkit'
 import type { Dump, TrueCause, TrueRef, TrueRoot, Truth } from '../dump.ts'
-import { type Random, randomOf } from './random.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -22,7 +22,7 @@ export class World {
   readonly #notListed: readonly string[]
 
   constructor(seed: number, notListed: readonly string[] = []) {
-    this.random = randomOf(seed)
+    this.random = new Random(seed)
     this.#notListed = notListed
   }
 

@@ -15,3 +15,4 @@ export {
   someOf,
   text,
 } from './check.ts'
+export { editDistance } from './edit-distance.ts'

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { builtInPacks, indexPacks } from '@barometer/packs'
+import { mutated, Random } from '@barometer/testkit'
 import fc from 'fast-check'
 import { kstatus, kstatusAugment } from './index.ts'
 import { judge } from './judge.ts'
 import { statementsOf } from './statements-of.ts'
 import { readFleet } from './testkit/fleet.ts'
-import { mutated } from './testkit/mutate.ts'
-import { pick, type Random, randomFrom, shuffled } from './testkit/random.ts'
 
 const packs = indexPacks(builtInPacks)
 const fleets = (['small', 'large', 'healthy', 'partial'] as const).map(readFleet)
@@ -29,13 +28,13 @@ const distinct = [
 
 /** Every list in the value in another order. Keys of objects have none. */
 function reordered(value: unknown, random: Random): unknown {
-  if (Array.isArray(value)) return shuffled(value, random).map((entry) => reordered(entry, random))
+  if (Array.isArray(value)) return random.shuffled(value).map((entry) => reordered(entry, random))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, reordered(entry, random)]))
 }
 
 test('the order of lists never changes a verdict: every object of the fleets, 20 orders each', () => {
-  const random = randomFrom(1)
+  const random = new Random(1)
   for (const { object, now } of distinct) {
     const expected = judge(object, { now, packs })
     for (let time = 0; time < 20; time++) {
@@ -57,7 +56,7 @@ test('the order of lists never changes a verdict where conditions repeat or cont
   })
   fc.assert(
     fc.property(fc.array(condition, { maxLength: 7 }), fc.integer(), (conditions, seed) => {
-      const random = randomFrom(seed)
+      const random = new Random(seed)
       const object = { metadata: { generation: 2 }, status: { conditions, parts: [{ conditions }] } }
       const { findings: _, ...expected } = judge(object, { now: 0, packs })
       const { findings: __, ...verdict } = judge(reordered(object, random), { now: 0, packs })
@@ -70,9 +69,9 @@ test('the order of lists never changes a verdict where conditions repeat or cont
 const mutants = 2000
 
 test(`${mutants} mutated objects are judged without an exception, each answer whole`, () => {
-  const random = randomFrom(7)
+  const random = new Random(7)
   for (let count = 0; count < mutants; count++) {
-    const { object, now } = pick(distinct, random)
+    const { object, now } = random.pick(distinct)
     const mutant = mutated(object, random)
     const verdict = judge(mutant, { now, packs })
     assert.equal(typeof verdict.rule, 'string')

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
-import { selfSigned } from '@barometer/x509'
-import type { Outcome } from '../testing/baro.testkit.ts'
-import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
-import type { Fault } from './fault-proxy.testkit.ts'
 import {
   answer,
   brokenGzip,
@@ -12,6 +8,7 @@ import {
   delay,
   drip,
   endWatchesAfter,
+  type Fault,
   firstTime,
   forgetful,
   garbage,
@@ -22,7 +19,10 @@ import {
   reading,
   refusal,
   reset,
-} from './faults.testkit.ts'
+} from '@barometer/testkit'
+import { selfSigned } from '@barometer/x509'
+import type { Outcome } from '../testing/baro.testkit.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
 const now = new Date().toISOString()

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
+import { type Fault, only, reading, refusal } from '@barometer/testkit'
 import { Screen } from '../terminal/screen.testkit.ts'
 import type { Outcome } from '../testing/baro.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
-import type { Fault } from './fault-proxy.testkit.ts'
-import { only, reading, refusal } from './faults.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
 /** A title, a cleared screen, colours in 7 and 8 bits, a bell, text that runs backwards, lines of its own, and much of it. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
+import { only, refusal, type Which } from '@barometer/testkit'
 import type { Outcome } from '../testing/baro.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
-import { only, refusal, type Which } from './faults.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
 const users = ['two-kinds', 'well-kinds', 'nobody']

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { selfSigned } from '@barometer/x509'
-import type { Outcome } from '../testing/baro.testkit.ts'
-import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
-import type { Fault, Passage } from './fault-proxy.testkit.ts'
 import {
   answer,
   brokenGzip,
   cutShort,
+  type Fault,
   firstTime,
   half,
   only,
+  type Passage,
   reading,
   refusal,
   reset,
-} from './faults.testkit.ts'
+} from '@barometer/testkit'
+import { selfSigned } from '@barometer/x509'
+import type { Outcome } from '../testing/baro.testkit.ts'
+import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import { runInProcess } from './in-process.testkit.ts'
 
 const canary = 'cAnArY+9f/27=d8e4b6'

@@ -1,3 +1,4 @@
+import { editDistance } from '@barometer/validation'
 import { type Resource, resourceName } from '../resource.ts'
 
 const most = 3
@@ -17,17 +18,7 @@ export function suggestions(word: string, resources: readonly Resource[]): reado
     .map(({ name }) => name)
 }
 
-/** How many letters must be put in, left out or replaced. */
+/** Words whose lengths differ by more are not compared. */
 function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > furthest) return furthest + 1
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = a[i - 1] === b[j - 1] ? 0 : 1
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + change))
-    }
-    row = next
-  }
-  return row[b.length]!
+  return Math.abs(a.length - b.length) > furthest ? furthest + 1 : editDistance(a, b)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
 import type { KubeObject } from '@barometer/client'
-import { hang } from '../../faults/faults.testkit.ts'
+import { hang } from '@barometer/testkit'
 import { runInProcess } from '../../faults/in-process.testkit.ts'
 import { TestCluster } from '../../testing/live.testkit.ts'
 

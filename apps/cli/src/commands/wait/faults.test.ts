@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
-import type { Fault, FaultProxy, Passage } from '../../faults/fault-proxy.testkit.ts'
-import { refusal, reset } from '../../faults/faults.testkit.ts'
+import { type Fault, type FaultProxy, type Passage, refusal, reset } from '@barometer/testkit'
 import { TestCluster } from '../../testing/live.testkit.ts'
 import { definition, ready, remove, widget } from './wait.testkit.ts'
 

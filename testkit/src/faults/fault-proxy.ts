@@ -9,7 +9,9 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { KeyPair } from '@barometer/x509'
-import { patience } from '../testing/child.testkit.ts'
+
+/** Milliseconds after which a request that was to come is given up on: much longer than it takes on a busy machine. */
+const patience = 120_000
 
 /** What the server answered to a request that was passed on. */
 export interface Passed {

@@ -1,4 +1,4 @@
-import { pick, type Random, shuffled } from './random.ts'
+import type { Random } from './random.ts'
 
 type Slot = { readonly holder: Record<string, unknown> | unknown[]; readonly key: string | number }
 
@@ -45,21 +45,20 @@ const oddValues: readonly ((random: Random) => unknown)[] = [
   () => 'x'.repeat(100_000),
   () => 'aA'.repeat(20_000),
   () => deep(500),
-  (random) =>
-    Array.from({ length: 5000 }, () => ({ type: `T${Math.floor(random() * 50)}`, status: 'False' })),
+  (random) => Array.from({ length: 5000 }, () => ({ type: `T${random.below(50)}`, status: 'False' })),
   () => Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`state${index}`, 'Failed'])),
 ]
 
 const mutations: readonly ((slots: readonly Slot[], random: Random) => void)[] = [
   (slots, random) => {
-    const { holder, key } = pick(slots, random)
+    const { holder, key } = random.pick(slots)
     if (Array.isArray(holder)) holder.splice(Number(key), 1)
     else delete holder[key]
   },
-  (slots, random) => write(pick(slots, random), pick(oddValues, random)(random)),
+  (slots, random) => write(random.pick(slots), random.pick(oddValues)(random)),
   (slots, random) => {
-    const one = pick(slots, random)
-    const other = pick(slots, random)
+    const one = random.pick(slots)
+    const other = random.pick(slots)
     const value = structuredClone(read(one))
     write(one, structuredClone(read(other)))
     write(other, value)
@@ -67,14 +66,14 @@ const mutations: readonly ((slots: readonly Slot[], random: Random) => void)[] =
   (slots, random) => {
     const lists = slots.filter((slot) => Array.isArray(read(slot)))
     if (lists.length === 0) return
-    const slot = pick(lists, random)
+    const slot = random.pick(lists)
     const list = read(slot) as unknown[]
-    write(slot, shuffled([...list, ...list], random))
+    write(slot, random.shuffled([...list, ...list]))
   },
   (slots, random) => {
-    const { holder, key } = pick(slots, random)
+    const { holder, key } = random.pick(slots)
     if (Array.isArray(holder)) return
-    const name = pick(['__proto__', 'constructor', 'conditions', 'status', 'phase', 'toString'], random)
+    const name = random.pick(['__proto__', 'constructor', 'conditions', 'status', 'phase', 'toString'])
     Object.defineProperty(holder, name, {
       value: holder[key],
       enumerable: true,
@@ -87,11 +86,11 @@ const mutations: readonly ((slots: readonly Slot[], random: Random) => void)[] =
 /** A copy of a JSON value with one to five things wrong in it: fields dropped, swapped, of the wrong type, huge or deep. */
 export function mutated(value: unknown, random: Random): unknown {
   const copy = structuredClone(value)
-  const times = 1 + Math.floor(random() * 5)
+  const times = 1 + random.below(5)
   for (let time = 0; time < times; time++) {
     const slots = slotsOf(copy)
-    if (slots.length === 0) return pick(oddValues, random)(random)
-    pick(mutations, random)(slots, random)
+    if (slots.length === 0) return random.pick(oddValues)(random)
+    random.pick(mutations)(slots, random)
   }
   return copy
 }

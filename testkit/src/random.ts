@@ -1,3 +1,5 @@
+const suffixCharacters = [...'bcdfghjklmnpqrstvwxz2456789']
+
 /** A source of chance that gives the same for the same seed. */
 export class Random {
   #state: number
@@ -26,6 +28,11 @@ export class Random {
 
   pick<T>(from: readonly T[]): T {
     return from[this.below(from.length)]!
+  }
+
+  /** Letters and digits, as the API server makes names unique. */
+  suffix(length: number): string {
+    return Array.from({ length }, () => this.pick(suffixCharacters)).join('')
   }
 
   /** Some of them, in their order, each with the given probability. */

@@ -1,4 +1,4 @@
-import type { Fault, Passage } from './fault-proxy.testkit.ts'
+import type { Fault, Passage } from './fault-proxy.ts'
 
 /** Which requests a fault meets. */
 export type Which = (passage: Passage) => boolean

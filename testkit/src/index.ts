@@ -1,0 +1,23 @@
+export { type Fault, FaultProxy, type Passage } from './faults/fault-proxy.ts'
+export {
+  answer,
+  brokenGzip,
+  cutShort,
+  delay,
+  drip,
+  endWatchesAfter,
+  firstTime,
+  forgetful,
+  garbage,
+  half,
+  hang,
+  hungGroup,
+  once,
+  only,
+  reading,
+  refusal,
+  reset,
+  type Which,
+} from './faults/faults.ts'
+export { mutated } from './mutated.ts'
+export { Random } from './random.ts'
