@@ -33,6 +33,7 @@ import { strategic } from './strategic.ts'
 import { subresources } from './subresources.ts'
 import { tables } from './tables.ts'
 import { tokens } from './tokens.ts'
+import { trustBundles } from './trust-bundles.ts'
 import { update } from './update.ts'
 import { versionSchemas } from './version-schemas.ts'
 import { versions } from './versions.ts'
@@ -82,6 +83,7 @@ const topics = [
   builtInVersions,
   builtInValidation,
   kindsRefuse,
+  trustBundles,
   subresources,
   eviction,
   newCluster,

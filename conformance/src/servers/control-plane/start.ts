@@ -104,6 +104,9 @@ function apiserverArgs(dir: string, etcdUrl: string, port: number): string[] {
     '--authorization-mode=RBAC',
     '--service-cluster-ip-range=10.0.0.0/16',
     '--disable-admission-plugins=ServiceAccount',
+    // The one kind of a beta API that the embedded server has.
+    '--feature-gates=ClusterTrustBundle=true',
+    '--runtime-config=certificates.k8s.io/v1beta1/clustertrustbundles=true',
   ]
 }
 

@@ -17,6 +17,7 @@ import { horizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler
 import { cronJob } from './batch/cron-job.ts'
 import { job } from './batch/job.ts'
 import { certificateSigningRequest } from './certificates/certificate-signing-request.ts'
+import { clusterTrustBundle } from './certificates/cluster-trust-bundle.ts'
 import { lease } from './coordination/lease.ts'
 import { componentStatus } from './core/component-status.ts'
 import { configMap } from './core/config-map.ts'
@@ -80,6 +81,7 @@ export const strategies: readonly Strategy[] = [
   cronJob,
   job,
   certificateSigningRequest,
+  clusterTrustBundle,
   lease,
   componentStatus,
   configMap,
