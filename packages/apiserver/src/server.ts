@@ -47,6 +47,8 @@ export interface ServerOptions {
   }[]
   /** Requests under way at once, watches apart, before the server answers 429. */
   readonly maxInFlight?: number
+  /** Milliseconds in which a request must have come in whole: a minute unless given. Answers may take longer. */
+  readonly requestTimeout?: number
   /** Takes a line for each failure of the server's own that no answer foresees; to the error output unless given. */
   readonly log?: (line: string) => void
   /**
@@ -87,12 +89,17 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
   const core = await assemble(options, clock, token)
   const onRequest = (request: IncomingMessage, response: ServerResponse) =>
     void core.handler.handle(request, response)
-  const upgrades = { shouldUpgradeCallback: asksForSocket }
+  const { requestTimeout = 60_000 } = options
+  const http1 = {
+    shouldUpgradeCallback: asksForSocket,
+    requestTimeout,
+    headersTimeout: requestTimeout,
+    connectionsCheckingInterval: Math.min(requestTimeout, 5000),
+  }
   const http = tls
-    ? createHttpsServer({ key: tls.key, cert: tls.cert, ...upgrades }, onRequest)
-    : createHttpServer(upgrades, onRequest)
+    ? createHttpsServer({ key: tls.key, cert: tls.cert, ...http1 }, onRequest)
+    : createHttpServer(http1, onRequest)
   http.on('upgrade', (request, socket, head) => onRequest(request, handedOver(request, socket, head)))
-  http.requestTimeout = 0
   // Clients reuse idle connections; closing them early would make some requests fail for no reason.
   http.keepAliveTimeout = 120_000
   const sockets = new Set<Socket>()

@@ -16,7 +16,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
       else reject(tooLarge())
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    request.on('error', reject)
+    request.on('error', () => reject(badRequest('the request ended before its body did')))
     request.on('close', () => {
       if (!request.complete) reject(badRequest('the request ended before its body did'))
     })

@@ -57,8 +57,38 @@ test('what nobody foresaw is a 500, said once and logged, and the server goes on
   }
   const { code, body } = await it.call('POST', configMaps, { metadata: { name: 'a' } })
   assert.deepEqual([code, body.message], [500, 'Internal error occurred: no time'])
-  assert.equal(logged.length, 1)
-  assert.match(logged[0]!, /^apiserver: POST "\/api\/v1\/namespaces\/default\/configmaps": Error: no time\n/)
+  // The controllers have no time either, and say so.
+  const said = logged.filter((line) => line.startsWith('apiserver: POST '))
+  assert.equal(said.length, 1)
+  assert.match(said[0]!, /^apiserver: POST "\/api\/v1\/namespaces\/default\/configmaps": Error: no time\n/)
   clock.now = () => Date.now()
   assert.equal((await it.call('POST', configMaps, { metadata: { name: 'a' } })).code, 201)
+})
+
+test('a request that does not come in whole is not waited for, and a watch is', async (t) => {
+  const it = await rig(t, { requestTimeout: 100 })
+  const next = await it.watch(`${configMaps}?watch=1`)
+  const head = `POST ${configMaps} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${it.server.token}\r\n`
+  assert.match(await raw(it, `${head}Content-Length: 100\r\n\r\n{"metadata":`), /^HTTP\/1\.1 408 /)
+  assert.match(await raw(it, `${head}X-Half`), /^HTTP\/1\.1 408 /)
+  await it.call('POST', configMaps, { metadata: { name: 'a' } })
+  assert.equal((await next()).object.metadata.name, 'a')
+})
+
+test('a YAML bomb is refused as the real server refuses it', async (t) => {
+  const it = await rig(t)
+  const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x]']
+  for (let level = 1; level < 10; level++)
+    lines.push(
+      `a${level}: &a${level} [${Array(9)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`,
+    )
+  const response = await fetch(it.server.url + configMaps, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${it.server.token}`, 'content-type': 'application/yaml' },
+    body: `metadata: {name: a}\ndata:\n  ${lines.join('\n  ')}`,
+  })
+  assert.equal(response.status, 400)
+  assert.match(await response.text(), /document contains excessive aliasing/)
 })

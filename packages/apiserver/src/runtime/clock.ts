@@ -6,12 +6,19 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): () => void
 }
 
-/** The machine's clock; its timers never keep the process alive. */
+/** The longest time that a timer of the system can be set to, 24.8 days: more would be none. */
+const longest = 2 ** 31 - 1
+
+/** The machine's clock; its timers never keep the process alive, and run for as long as they are told. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, milliseconds)
-    timer.unref()
+    let timer: NodeJS.Timeout
+    const wait = (left: number) => {
+      timer = setTimeout(left > longest ? () => wait(left - longest) : callback, Math.min(left, longest))
+      timer.unref()
+    }
+    wait(milliseconds)
     return () => clearTimeout(timer)
   },
 }

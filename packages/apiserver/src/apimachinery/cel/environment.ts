@@ -1,9 +1,11 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Node } from '../schema/node.ts'
 import type { Program } from '../schema/rule.ts'
+import { bounded } from './bounded.ts'
 import { declareTypes } from './declare-types.ts'
 import { registerFormats } from './format-functions.ts'
 import { registerAddresses } from './ip-functions.ts'
+import { registerMatches } from './linear-matches.ts'
 import { registerLists } from './list-functions.ts'
 import { registerQuantities } from './quantity-functions.ts'
 import { registerSemver } from './semver-functions.ts'
@@ -23,6 +25,7 @@ function ruleLanguage(): Environment {
   })
   for (const register of [
     registerLists,
+    registerMatches,
     registerStrings,
     registerUrls,
     registerQuantities,
@@ -80,7 +83,7 @@ export function compileExpression(source: string, optionalOldSelf: boolean): Com
 function compile(source: string, optionalOldSelf: boolean): Compiled {
   if (source.trim() === '') return {}
   try {
-    return { program: parsed(source, optionalOldSelf) as Program }
+    return { program: bounded(parsed(source, optionalOldSelf) as Program) }
   } catch (error) {
     const { summary, message, range } = error as {
       summary?: string

@@ -1,7 +1,9 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { Json, JsonObject } from '../json/json.ts'
+import { bounded } from './bounded.ts'
 import { registerFormats } from './format-functions.ts'
 import { registerAddresses } from './ip-functions.ts'
+import { registerMatches } from './linear-matches.ts'
 import { registerLists } from './list-functions.ts'
 import { registerQuantities } from './quantity-functions.ts'
 import { registerStrings } from './string-functions.ts'
@@ -34,6 +36,7 @@ function admissionEnvironment(): Environment {
   })
   for (const register of [
     registerLists,
+    registerMatches,
     registerStrings,
     registerUrls,
     registerQuantities,
@@ -67,7 +70,7 @@ function compile(source: string): Program {
   let program = programs.get(source)
   if (!program) {
     if (programs.size > 5000) programs.clear()
-    program = admissionEnvironment().parse(source) as Program
+    program = bounded(admissionEnvironment().parse(source) as Program)
     programs.set(source, program)
   }
   return program

@@ -1,5 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
-import { goRegExp } from '../go/regexp.ts'
+import { findAllRegExp } from '../go/regexp.ts'
 import { formatText } from './format-text.ts'
 
 /** Strings: charAt, replace, reverse, find, findAll, format, strings.quote. */
@@ -13,14 +13,14 @@ export function registerStrings(environment: Environment): void {
     .registerFunction('string.reverse(): string', (text: string) => [...text].reverse().join(''))
     .registerFunction(
       'string.find(string): string',
-      (text: string, pattern: string) => found(text, pattern, 1)[0] ?? '',
+      (text: string, pattern: string) => findAllRegExp(pattern, text, 1)[0] ?? '',
     )
     .registerFunction('string.findAll(string): list<string>', (text: string, pattern: string) =>
-      found(text, pattern, -1),
+      findAllRegExp(pattern, text, -1),
     )
     .registerFunction(
       'string.findAll(string, int): list<string>',
-      (text: string, pattern: string, limit: bigint) => found(text, pattern, Number(limit)),
+      (text: string, pattern: string, limit: bigint) => findAllRegExp(pattern, text, Number(limit)),
     )
     .registerFunction('string.format(list): string', formatText)
     .registerFunction('string(google.protobuf.Timestamp): string', timeText)
@@ -47,13 +47,4 @@ function replaceSome(text: string, from: string, to: string, limit: bigint): str
   if (limit < 0n) return text.replaceAll(from, () => to)
   let left = Number(limit)
   return text.replaceAll(from, (same) => (left-- > 0 ? to : same))
-}
-
-function found(text: string, pattern: string, limit: number): string[] {
-  const expression = goRegExp(pattern)
-  if (expression === undefined) throw new Error(`error parsing regexp: ${pattern}`)
-  const all = [...text.matchAll(new RegExp(expression.source, `${expression.flags}g`))].map(
-    ([match]) => match,
-  )
-  return limit < 0 ? all : all.slice(0, limit)
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '@marcbachmann/cel-js'
+import { CostExceeded } from './cost.ts'
 
 /** What the evaluator hands to a macro; only what these macros use. */
 interface Expression {
@@ -93,10 +94,16 @@ function* entriesOf(range: unknown, evaluator: Evaluator, macro: Macro, scope: S
 }
 
 function pairsOf(range: unknown): Iterable<[unknown, unknown]> {
-  if (Array.isArray(range)) return range.map((item, index): [unknown, unknown] => [BigInt(index), item])
+  if (Array.isArray(range)) return numbered(range)
   if (range instanceof Map) return range
   if (typeof range === 'object' && range !== null) return Object.entries(range)
   throw new Error('no such overload')
+}
+
+/** One at a time: whoever stops early does not pay for the rest. */
+function* numbered(items: readonly unknown[]): Iterable<[unknown, unknown]> {
+  let index = 0n
+  for (const item of items) yield [index++, item]
 }
 
 /** Stops at the first entry that decides; an error counts only when none does. */
@@ -107,6 +114,7 @@ function quantifier(decisive: boolean, onDecision: boolean): Fold {
       try {
         if (entry.run(0) === decisive) return onDecision
       } catch (error) {
+        if (error instanceof CostExceeded) throw error
         failure ??= error
       }
     }

@@ -5,6 +5,7 @@ import { childOf, type Node } from '../schema/node.ts'
 import type { Rule } from '../schema/rule.ts'
 import { type Earlier, itemKey, itemsByKey } from '../schema/validate-value.ts'
 import { alignOld } from './align-old.ts'
+import { CostExceeded, withObjectBudget } from './cost.ts'
 import { toCel } from './to-cel.ts'
 
 interface Place {
@@ -20,13 +21,22 @@ interface Place {
 /** Runs every rule of the schema on the object, outer ones first. */
 export function validateRules(object: JsonObject, old: JsonObject | undefined, node: Node): FieldError[] {
   if (!node.below.rules) return []
-  return visit(object, {
-    node,
-    path: '',
-    old,
-    unchanged: old !== undefined && equal(object, old),
-    root: true,
-  })
+  const unchanged = old !== undefined && equal(object, old)
+  try {
+    return withObjectBudget(() => visit(object, { node, path: '', old, unchanged, root: true }))
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error
+    return [error.cause]
+  }
+}
+
+/** Ends the walk: what it costs to go on is not paid. */
+class OutOfBudget extends Error {
+  override readonly cause: FieldError
+  constructor(cause: FieldError) {
+    super('out of budget')
+    this.cause = cause
+  }
 }
 
 function visit(value: Json | undefined, place: Place): FieldError[] {
@@ -110,7 +120,9 @@ function evaluate(
   try {
     result = rule.evaluate(variables)
   } catch (error) {
-    return fieldError.invalid(path, node.type, evaluationProblem(error, rule))
+    const cause = fieldError.invalid(path, node.type, evaluationProblem(error, rule))
+    if (error instanceof CostExceeded) throw new OutOfBudget(cause)
+    return cause
   }
   if (result === true || (!rule.usesOldSelf && place.unchanged)) return undefined
   const field = rule.fieldPath === '' ? path : joined(path, rule.fieldPath)
@@ -152,6 +164,10 @@ function evaluationProblem(error: unknown, rule: Rule): string {
   const { summary, message } = error as { summary?: string; message: string }
   const text = serverText(summary ?? message)
   const named = rule.message === '' ? rule.rule : rule.message
+  if (error instanceof CostExceeded)
+    return error.of === 'object'
+      ? 'validation failed due to running out of cost budget, no further validation rules will be run'
+      : `no further validation rules will be run due to call cost exceeds limit for rule: ${named}`
   if (text.startsWith('no such overload')) {
     return `'${text}': call arguments did not match a supported operator, function or macro signature for rule: ${named}`
   }

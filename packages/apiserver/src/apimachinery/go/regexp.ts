@@ -1,71 +1,53 @@
-const compiled = new Map<string, RegExp | undefined>()
+import { RE2JS } from 're2js'
 
-/** A Go (RE2) pattern as a JavaScript one; undefined when it is not valid. Compiled once. */
-export function goRegExp(pattern: string): RegExp | undefined {
-  if (!compiled.has(pattern)) compiled.set(pattern, compile(pattern))
-  return compiled.get(pattern)
+type Compiled = { readonly expression: RE2JS } | { readonly problem: string }
+
+const compiled = new Map<string, Compiled>()
+const maxCompiled = 5000
+
+/**
+ * A regular expression as Go reads and runs it: its notation, its errors, and time that grows with the text and never
+ * beyond it. Compiled once for each pattern.
+ */
+function compile(pattern: string): Compiled {
+  let known = compiled.get(pattern)
+  if (!known) {
+    if (compiled.size >= maxCompiled) compiled.clear()
+    known = compiledAnew(pattern)
+    compiled.set(pattern, known)
+  }
+  return known
 }
 
-/** What Go's parser would say is wrong with a pattern; undefined when it is fine. */
-export function regExpProblem(pattern: string): string | undefined {
-  const perl = /\(\?(?:[=!]|<[=!]|>)/.exec(pattern.replace(/\\./g, '  '))
-  if (perl !== null) return `invalid or unsupported Perl syntax: \`${perl[0]}\``
-  const reference = /\\([1-9])/.exec(pattern.replace(/\\\\/g, '  '))
-  if (reference !== null) return `invalid escape sequence: \`${reference[0]}\``
-  if (goRegExp(pattern) !== undefined) return undefined
-  const bare = pattern.replace(/\\./g, '')
-  const star = /(?:^|[(|])([*+?])/.exec(bare)
-  if (star !== null && !/\(\?/.test(star[0])) return `missing argument to repetition operator: \`${star[1]}\``
-  if (/\[[^\]]*$/.test(bare)) return `missing closing ]: \`${pattern.slice(pattern.lastIndexOf('['))}\``
-  const depth = [...bare].reduce((open, char) => open + (char === '(' ? 1 : char === ')' ? -1 : 0), 0)
-  return depth < 0 ? `unexpected ): \`${pattern}\`` : `missing closing ): \`${pattern}\``
-}
-
-function compile(pattern: string): RegExp | undefined {
-  const { source, flags } = translate(pattern)
+function compiledAnew(pattern: string): Compiled {
   try {
-    return new RegExp(source, flags)
-  } catch {
-    try {
-      return new RegExp(source, flags.replace('u', ''))
-    } catch {
-      return undefined
-    }
+    return { expression: RE2JS.compile(pattern) }
+  } catch (error) {
+    return { problem: (error as Error).message.replace(/^error parsing regexp: /, '') }
   }
 }
 
-const classes: Readonly<Record<string, string>> = {
-  alnum: '0-9A-Za-z',
-  alpha: 'A-Za-z',
-  ascii: '\\x00-\\x7f',
-  blank: '\\t ',
-  cntrl: '\\x00-\\x1f\\x7f',
-  digit: '0-9',
-  graph: '!-~',
-  lower: 'a-z',
-  print: ' -~',
-  punct: '!-\\/:-@\\[-`{-~',
-  space: '\\t\\n\\v\\f\\r ',
-  upper: 'A-Z',
-  word: '0-9A-Za-z_',
-  xdigit: '0-9A-Fa-f',
+/** What Go's parser says is wrong with a pattern; undefined when it is fine. */
+export function regExpProblem(pattern: string): string | undefined {
+  const known = compile(pattern)
+  return 'problem' in known ? known.problem : undefined
 }
 
-/** Leading flags, text anchors, named groups and POSIX classes are what the two notations spell differently. */
-function translate(pattern: string): { source: string; flags: string } {
-  let flags = 'u'
-  let rest = pattern
-  const leading = /^\(\?([imsU]+)\)/.exec(rest)
-  if (leading !== null) {
-    rest = rest.slice(leading[0].length)
-    for (const flag of leading[1]!) if ('ims'.includes(flag)) flags += flag
-  }
-  const source = rest
-    .replace(/\(\?P</g, '(?<')
-    .replace(/\[:(\^?)(\w+):\]/g, (all, not: string, name: string) =>
-      not === '' ? (classes[name] ?? all) : all,
-    )
-    .replace(/\\([AzQE])/g, (all, letter: string) => (letter === 'A' ? '^' : letter === 'z' ? '$' : all))
-    .replace(/\\([-_ "'#%&,:;<=>@`~!])/g, (all, char: string) => (char === '-' ? all : char))
-  return { source, flags: [...new Set(flags)].join('') }
+/** Does a pattern occur in a text; throws what Go's parser says of one that is none. */
+export function matchesRegExp(pattern: string, text: string): boolean {
+  return expressionOf(pattern).test(text)
+}
+
+/** The places where a pattern occurs in a text, in order, all of them when the limit is below zero. */
+export function findAllRegExp(pattern: string, text: string, limit: number): string[] {
+  const found: string[] = []
+  const matcher = expressionOf(pattern).matcher(text)
+  while (found.length !== limit && matcher.find()) found.push(matcher.group() ?? '')
+  return found
+}
+
+function expressionOf(pattern: string): RE2JS {
+  const known = compile(pattern)
+  if ('problem' in known) throw new Error(`error parsing regexp: ${known.problem}`)
+  return known.expression
 }

@@ -1,7 +1,7 @@
 import { hasFormat } from '../formats/formats.ts'
 import { goJson } from '../go/go-json.ts'
 import { goNumber } from '../go/go-number.ts'
-import { goRegExp } from '../go/regexp.ts'
+import { matchesRegExp, regExpProblem } from '../go/regexp.ts'
 import { equal, type Json, type JsonObject } from '../json/json.ts'
 import type { Checks, Node } from './node.ts'
 import type { Outcome } from './outcome.ts'
@@ -24,7 +24,7 @@ export function checkString(value: string, checks: Checks, path: string, outcome
     outcome.add('FieldValueTooLong', path, '', `may not be more than ${maxLength} ${unit}`)
   } else if (minLength !== undefined && lengthOf(value) < minLength) {
     outcome.invalid(path, value, `should be at least ${minLength} chars long`)
-  } else if (pattern !== undefined && goRegExp(pattern)?.test(value) !== true) {
+  } else if (pattern !== undefined && (regExpProblem(pattern) || !matchesRegExp(pattern, value))) {
     outcome.invalid(path, value, `should match '${pattern}'`)
   }
 }
