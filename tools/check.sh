@@ -1,30 +1,7 @@
 #!/usr/bin/env bash
 # npm run check: all that CI runs. A tier that needs more than Node is skipped by name where its tool is missing; in CI
 # (CI=true) that is a failure.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-
-step() { printf '\n=== %s (%ss)\n' "$1" "$SECONDS"; }
-
-# within MINUTES COMMAND...: what hangs is ended and named, long before the whole run would be.
-within() {
-  local minutes=$1 code=0
-  shift
-  if ! command -v timeout >/dev/null 2>&1; then
-    "$@"
-    return
-  fi
-  timeout --kill-after=30 "${minutes}m" "$@" || code=$?
-  [ "$code" != 124 ] || printf 'NOT OVER after %s minutes: %s\n' "$minutes" "$*"
-  return "$code"
-}
-
-has() {
-  command -v "$1" >/dev/null 2>&1 && return 0
-  printf 'SKIPPED %s: there is no "%s" on this machine\n' "$2" "$1"
-  [ "${CI:-}" != true ] || exit 1
-  return 1
-}
+source "$(dirname "$0")/steps.sh"
 
 step 'form, types, unused code'
 within 3 npm run lint

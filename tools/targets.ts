@@ -6,6 +6,7 @@ export const targets: Readonly<Record<string, string>> = {
   designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; about five minutes',
   check: 'all that CI runs; it says what it skips and why',
+  'check:all': 'and what is longer: every fleet live, long fuzz; two hours',
   lint: 'form and common mistakes (Biome)',
   format: 'mend what lint can mend',
   types: 'the compiler, emitting nothing',

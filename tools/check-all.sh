@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# npm run check:all: all that CI runs, and what is too long for it; two hours and more. Run it before a release, and after
+# changes to how things are stored, watched, judged or explained. What needs Go or kubectl is skipped by name without them.
+source "$(dirname "$0")/steps.sh"
+
+bash tools/check.sh
+
+step 'every command before every fault'
+within 30 env TEST_FILE_MINUTES=25 FAULTS=all node --import ./tools/guard.js --test --test-timeout=1500000 apps/cli/src/faults/faults.test.ts
+
+step 'the graph, grown and built, 20,000 times'
+within 30 env GRAPH_SEQUENCES=20000 node --test packages/graph/src/graph.prop.test.ts
+
+step 'the causes in 50 fleets of each kind'
+within 30 env TEST_FILE_MINUTES=25 FLEET_SEEDS=50 node --import ./tools/guard.js --test fleet/src/generate/generate.test.ts
+
+step 'kill -9 under load, 200 times'
+within 30 npm run kill-test -- --kills 200
+
+step 'every fleet in the embedded server, as baro explains it'
+for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server embedded; done
+
+if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
+  step 'every fleet in a real kube-apiserver, as baro explains it'
+  for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done
+  step 'random requests to both servers, 10,000 sequences'
+  within 60 npm run conformance -- --fuzz 10000
+  step 'random requests to two real servers: that the comparison is sound'
+  within 15 npm run conformance -- --fuzz 500 --server kubernetes
+fi
+
+step 'done'
