@@ -3,11 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  beginPass,
   type Child,
   type Condition,
   type ConditionedObject,
   claim,
   composite,
+  conditionSet,
+  conditionsOf,
+  crossplane,
   cumulativeCondition,
 } from '../index.ts'
 
@@ -108,6 +112,20 @@ test('a child without Synced counts by its health, where that is known', () => {
   assert.equal(
     cumulativeCondition(object(synced), [{ ...deployment, health: 'True' }], composite).status,
     'True',
+  )
+})
+
+// "It isn't cumulative, though … The XR is still Synced though, because its controller did its job."
+test('Synced speaks of its own controller alone: a child that fails leaves it as it is', () => {
+  const xr = { kind: 'XDatabase', metadata: { name: 'x', generation: 1 } }
+  const pass = beginPass(xr, conditionSet(['Synced', 'Ready', 'Healthy'], crossplane), {
+    now: '2024-01-01T00:00:00Z',
+  })
+  pass.markTrue('Synced', 'ReconcileSuccess').markFalse('Ready', 'Creating', '')
+  pass.set(cumulativeCondition(pass.object, [child('a', failing)], composite))
+  assert.deepEqual(
+    conditionsOf(pass.end()).map(({ type, status }) => `${type} ${status}`),
+    ['Synced True', 'Ready False', 'Healthy False'],
   )
 })
 

@@ -87,9 +87,10 @@ class Pass<Object extends ConditionedObject> {
 
   /**
    * Resets conditions that run to completion (`MachinesUpgradeSucceeded`) because their operation starts again: False
-   * with this severity, or Unknown where the dialect has none.
+   * with this severity (an upgrade is a deviation, so a Warning unless said otherwise), or Unknown where the dialect
+   * has none.
    */
-  restart(types: readonly string[], reason: string, message = '', severity: Severity = 'Info'): this {
+  restart(types: readonly string[], reason: string, message = '', severity: Severity = 'Warning'): this {
     const graded = this.dialect.severity.allowed !== 'never'
     for (const type of types) {
       if (graded) this.markFalse(type, reason, message, severity)

@@ -8,10 +8,12 @@ test('a False without message, without reason, or without both, is found', () =>
     condition('Ready', { status: 'False', message: '' }),
     condition('BuildSucceeded', { status: 'False', reason: undefined, message: undefined }),
   ]
-  assert.deepEqual(problems(messageMissing, widget(conditions)), [
-    'status.conditions[0].message: Ready=False without message',
-    'status.conditions[1].reason: BuildSucceeded=False without reason and without message',
-  ])
+  for (const profile of ['kubernetes', 'knative', 'azure']) {
+    assert.deepEqual(problems(messageMissing, widget(conditions), profile), [
+      'status.conditions[0].message: Ready=False without message',
+      'status.conditions[1].reason: BuildSucceeded=False without reason and without message',
+    ])
+  }
 })
 
 test('a negative type owes its details when it is True, and not when it is False', () => {

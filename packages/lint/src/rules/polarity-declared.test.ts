@@ -4,9 +4,11 @@ import { condition, problems, widget } from '../testkit.ts'
 import { polarityDeclared } from './polarity-declared.ts'
 
 test('a type for which True is bad news is found', () => {
-  assert.deepEqual(problems(polarityDeclared, widget([condition('Failed')]), 'knative'), [
-    'status.conditions[0].type: True is bad news for Failed; a summary cannot know that',
-  ])
+  for (const profile of ['knative', 'cluster-api']) {
+    assert.deepEqual(problems(polarityDeclared, widget([condition('Failed')]), profile), [
+      'status.conditions[0].type: True is bad news for Failed; a summary cannot know that',
+    ])
+  }
 })
 
 test('good news, and what is neither, are in order', () => {

@@ -15,6 +15,11 @@ test('Knative takes only Ready and Succeeded, others more', () => {
   assert.deepEqual(problems(summaryMissing, widget([condition('Available')])), [])
 })
 
+test('Cluster API takes only Ready', () => {
+  assert.equal(problems(summaryMissing, widget([condition('Available')]), 'cluster-api').length, 1)
+  assert.deepEqual(problems(summaryMissing, widget([condition('Ready')]), 'cluster-api'), [])
+})
+
 test('lists about parts, and empty ones, need no summary', () => {
   const parents = [{ conditions: [condition('ResolvedRefs')] }]
   assert.deepEqual(problems(summaryMissing, widget(undefined, { status: { parents } })), [])

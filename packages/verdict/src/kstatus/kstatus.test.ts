@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { azure, beginPass, conditionSet } from '@barometer/conditions'
 import { kstatusAugment } from './augment.ts'
 import { kstatus } from './kstatus.ts'
 
@@ -74,4 +75,16 @@ test('augmenting adds the condition, moves the transition time with the status o
 test('augmenting an object without a status makes one', () => {
   const augmented = kstatusAugment({ kind: 'Widget' }, { now })
   assert.deepEqual(augmented, { kind: 'Widget', status: { conditions: [] } })
+})
+
+// Azure, open questions answered: "Will this work with kstatus? Yes, kstatus supports the Ready condition as well"
+test('reads the Ready that Azure writes: True is current, False and Unknown are in progress', () => {
+  const begin = () =>
+    beginPass({ metadata: { generation: 1 } }, conditionSet(['Ready'], azure), {
+      now: '2024-06-01T12:00:00Z',
+    })
+  assert.equal(answer(begin().markTrue('Ready', 'Succeeded').end()), 'Current: Resource is Ready')
+  const failed = begin().markFalse('Ready', 'SkuNotAvailable', 'not here', 'Error').end()
+  assert.equal(answer(failed), 'InProgress: not here')
+  assert.match(answer(begin().end()), /^InProgress/)
 })
