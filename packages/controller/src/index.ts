@@ -13,6 +13,7 @@ export {
   type Reconcile,
   type ReconcileContext,
   type ReconcileResult,
+  type WriteAccess,
 } from './controller/controller.ts'
 export { ReconcileTimeoutError, TerminalError } from './controller/errors.ts'
 export { annotationsChanged, anyOf, generationChanged, labelsChanged } from './controller/predicates.ts'
@@ -50,6 +51,11 @@ export {
   Service,
   StatefulSet,
 } from './kinds.ts'
+export {
+  type LeaderElectionOptions,
+  LeaderElector,
+  type LeaderElectorOptions,
+} from './leader/leader-elector.ts'
 export { LeadershipLostError } from './leader/leadership-lost-error.ts'
 export { type LogFields, type Logger, silentLogger } from './log.ts'
 export { type Labels, Registry } from './metrics/registry.ts'
@@ -68,10 +74,17 @@ export {
 } from './ownership/owner.ts'
 export { type Backoff, exponentialBackoff, longestOf, tokenBucket, usualBackoff } from './queue/backoff.ts'
 export { lowPriority, Queue, type QueueOptions } from './queue/queue.ts'
+export { type ManifestOptions, manifests } from './rbac/manifests.ts'
+export { type PolicyRule, policyRules } from './rbac/policy-rules.ts'
+export { type ReplayedDecision, recordDecisions, replayDecisions } from './run/decisions.ts'
+export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './run/json-logger.ts'
+export { type OperatorCommand, operatorCommand } from './run/operator-command.ts'
+export { type AnyController, type Running, type RunOptions, run } from './run/run.ts'
 export {
   StatusConflictError,
   type StatusObject,
   type StatusOptions,
   writeStatus,
 } from './status/write-status.ts'
+export { waitFor } from './wait-for.ts'
 export type { Writer } from './writer/writer.ts'

@@ -2,6 +2,8 @@ import { apiVersionOf, type Client, resourceName } from '@barometer/client'
 import type { Clock } from '../clock.ts'
 import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
 import type { Logger } from '../log.ts'
+import type { Registry } from '../metrics/registry.ts'
+import { informerMetrics } from './cache-metrics.ts'
 import type { InformerStatus } from './health.ts'
 import { Informer } from './informer.ts'
 import { type Scope, scopeKey } from './scope.ts'
@@ -12,6 +14,7 @@ export interface CacheOptions {
   readonly client: Client
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics?: Registry | undefined
   /** What every informer caches, unless it says otherwise. */
   readonly scope?: Scope | undefined
   /** Makes objects smaller before they are cached. */
@@ -54,12 +57,13 @@ export class Cache implements CacheReader {
     const id = `${kindKey(kind)} ${scopeKey(wanted)}`
     const found = this.#informers.get(id)
     if (found) return found as unknown as Informer<Object>
-    const { client, clock, log, transform, silence = 150_000 } = this.#options
+    const { client, clock, log, metrics, transform, silence = 150_000 } = this.#options
     const informer = new Informer<Object>({
       ...{ client, clock, log, silence, kind, scope: wanted },
       transform: transform as Transform<Object> | undefined,
     })
     const shared = informer as unknown as Informer
+    if (metrics) informerMetrics(metrics, shared)
     this.#informers.set(id, shared)
     this.#byKind.set(kindKey(kind), [...(this.#byKind.get(kindKey(kind)) ?? []), shared])
     if (this.#signal) void informer.run(this.#signal)

@@ -67,6 +67,8 @@ export interface ControllerOptions<Object extends AnyObject = AnyObject> {
   readonly watches?: readonly MappedSource[] | undefined
   /** Keys from elsewhere. */
   readonly channels?: readonly Channel[] | undefined
+  /** What it writes: its role is made from this and from its sources. See `policyRules`. */
+  readonly writes?: readonly WriteAccess[] | undefined
   /** Reconciles at once, never two of one key. Default 1. */
   readonly concurrency?: number | undefined
   /** Milliseconds that one reconcile may take. Default 300,000. */
@@ -75,6 +77,13 @@ export interface ControllerOptions<Object extends AnyObject = AnyObject> {
   readonly resync?: number | undefined
   readonly backoff?: Backoff | undefined
   readonly reconcile: Reconcile
+}
+
+/** What a controller may write of a kind. */
+export interface WriteAccess {
+  readonly kind: Kind
+  readonly subresource?: string
+  readonly verbs: readonly ('create' | 'update' | 'patch' | 'delete')[]
 }
 
 /** What a controller runs in. */

@@ -7,6 +7,7 @@ import type { ObjectOf } from '../kind.ts'
 import { Deployment, Service } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
+import { exponentialBackoff } from '../queue/backoff.ts'
 import { until, Website, website, withWebsites } from '../testkit.ts'
 import { Controller, type Decision } from './controller.ts'
 import { reconciler } from './reconciler.ts'
@@ -34,6 +35,8 @@ function websites(dns: Dns, isWanted: (site: Website) => boolean = () => true) {
   return reconciler({
     for: Website,
     owns: [Deployment, Service],
+    // Within what the clock skips, however long the DNS is away.
+    backoff: exponentialBackoff({ first: 5, longest: 1_000 }),
     conditions: livingSet(['Available', 'Registered']),
     observe: ({ metadata }, { cache }) => ({
       available: cache.get(Deployment, metadata)?.status?.availableReplicas ?? 0,

@@ -12,7 +12,7 @@ import { applyChild } from '../ownership/apply-child.ts'
 import { addFinalizer, hasFinalizer, removeFinalizer } from '../ownership/finalizer.ts'
 import { isControlledBy, isOfKind, nameOf } from '../ownership/owner.ts'
 import { type StatusObject, type StatusOptions, writeStatus } from '../status/write-status.ts'
-import type { ControllerOptions, ReconcileContext, ReconcileResult } from './controller.ts'
+import type { ControllerOptions, ReconcileContext, ReconcileResult, WriteAccess } from './controller.ts'
 import type { Source } from './source.ts'
 
 /** What `decide` is given: nothing but JSON, so that it can be written down and asked again. */
@@ -57,7 +57,7 @@ export interface ActContext<Object, Observed> extends StepContext {
   readonly observed: Observed
 }
 
-export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan extends StandardPlan, Done>
+export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan extends object, Done>
   extends Omit<ControllerOptions<Object>, 'name' | 'reconcile'> {
   /** Default: the plural of its kind. */
   readonly name?: string
@@ -68,7 +68,7 @@ export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan e
   /** Reads all that matters, from the cache and from elsewhere. Must be JSON where decisions are recorded. */
   readonly observe: (object: Object, context: StepContext) => Observed | Promise<Observed>
   /** Says what to do. Pure: the same input, the same plan. */
-  readonly decide: (input: DecideInput<Object, Observed>) => Plan
+  readonly decide: (input: DecideInput<Object, Observed>) => Plan & StandardPlan
   /** Does what goes beyond the standard plan. */
   readonly act?: (plan: Plan, context: ActContext<Object, Observed>) => Done | Promise<Done>
   /** Marks the conditions. */
@@ -82,23 +82,24 @@ export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan e
     readonly finalize: (
       object: Object,
       context: StepContext,
-    ) => ReconcileResult | undefined | Promise<ReconcileResult | undefined>
+    ) => ReconcileResult | undefined | Promise<ReconcileResult | undefined> | Promise<void>
   }
 }
 
 /** A controller whose reconcile is four steps: observe, decide, act, report. */
-export function reconciler<Object extends StatusObject, Observed, Plan extends StandardPlan, Done>(
+export function reconciler<Object extends StatusObject, Observed, Plan extends object, Done>(
   options: ReconcilerOptions<Object, Observed, Plan, Done>,
-): ControllerOptions<Object> {
+): ControllerOptions<Object> & Pick<ReconcilerOptions<Object, Observed, Plan, Done>, 'decide'> {
   const steps = new Steps(options)
   return {
     ...options,
     name: steps.name,
+    writes: [...steps.writes(), ...(options.writes ?? [])],
     reconcile: (key, context) => steps.reconcile(key, context),
   }
 }
 
-class Steps<Object extends StatusObject, Observed, Plan extends StandardPlan, Done> {
+class Steps<Object extends StatusObject, Observed, Plan extends object, Done> {
   readonly name: string
   readonly #options: ReconcilerOptions<Object, Observed, Plan, Done>
   readonly #owned: readonly Kind[]
@@ -107,6 +108,21 @@ class Steps<Object extends StatusObject, Observed, Plan extends StandardPlan, Do
     this.#options = options
     this.name = options.name ?? options.for.plural
     this.#owned = (options.owns ?? []).map((owned: Kind | Source) => ('plural' in owned ? owned : owned.kind))
+  }
+
+  /** What the steps of the runtime write by themselves. */
+  writes(): WriteAccess[] {
+    const { for: own, finalizer } = this.#options
+    const status = own.subresources.includes('status') ? { subresource: 'status' } : {}
+    return [
+      { kind: own, ...status, verbs: ['patch'] },
+      ...(finalizer ? [{ kind: own, verbs: ['patch'] } as const] : []),
+      // Who names an owner that must wait for its children must be allowed to make it wait.
+      ...(this.#owned.length > 0
+        ? [{ kind: own, subresource: 'finalizers', verbs: ['update'] } as const]
+        : []),
+      ...this.#owned.map((kind) => ({ kind, verbs: ['create', 'patch', 'delete'] }) as const),
+    ]
   }
 
   async reconcile(key: ObjectKey, context: ReconcileContext): Promise<ReconcileResult | undefined> {
@@ -136,7 +152,10 @@ class Steps<Object extends StatusObject, Observed, Plan extends StandardPlan, Do
     return { requeueAfter: said?.requeueAfter ?? plan.requeueAfter }
   }
 
-  async #act(plan: Plan, context: ActContext<Object, Observed>): Promise<{ done?: Done; error?: Error }> {
+  async #act(
+    plan: Plan & StandardPlan,
+    context: ActContext<Object, Observed>,
+  ): Promise<{ done?: Done; error?: Error }> {
     try {
       if (plan.children) await this.#applyChildren(plan.children, context)
       return { done: (await this.#options.act?.(plan, context)) as Done }
@@ -177,7 +196,7 @@ class Steps<Object extends StatusObject, Observed, Plan extends StandardPlan, Do
   async #finalize(object: Object, context: StepContext): Promise<ReconcileResult | undefined> {
     const { finalizer, for: kind } = this.#options
     if (!finalizer || !hasFinalizer(object, finalizer.name)) return undefined
-    const result = await finalizer.finalize(object, context)
+    const result = (await finalizer.finalize(object, context)) ?? undefined
     if (result?.requeueAfter !== undefined) return result
     await removeFinalizer(context.writer, kind, object, finalizer.name)
     return undefined

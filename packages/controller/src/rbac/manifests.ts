@@ -1,0 +1,97 @@
+import type { KubeObject } from '@barometer/client'
+import type { ControllerOptions } from '../controller/controller.ts'
+import { type PolicyRule, policyRules } from './policy-rules.ts'
+
+export interface ManifestOptions {
+  /** Of the operator, and of everything that is made for it. */
+  readonly name: string
+  /** Where it runs. */
+  readonly namespace: string
+  readonly image: string
+  // biome-ignore lint/suspicious/noExplicitAny: a list of controllers has one type for each, and no common one
+  readonly controllers: readonly ControllerOptions<any>[]
+  /** The only namespace it looks at; default: all of them. */
+  readonly watchedNamespace?: string | undefined
+  /** Default 2: one works, one waits. */
+  readonly replicas?: number | undefined
+  /** Further arguments of the container. */
+  readonly args?: readonly string[] | undefined
+}
+
+const rbac = 'rbac.authorization.k8s.io'
+const probes = 8080
+
+/** All that an operator needs in a cluster beside its CustomResourceDefinitions, in the order in which to apply it. */
+export function manifests(options: ManifestOptions): KubeObject[] {
+  const { name, namespace, controllers, watchedNamespace } = options
+  const rules = policyRules(controllers)
+  const wide = watchedNamespace === undefined
+  return [
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } },
+    ...role(wide ? 'ClusterRole' : 'Role', name, rules, options, wide ? undefined : watchedNamespace),
+    ...role('Role', `${name}-leader`, leaderRules, options, namespace),
+    deployment(options),
+  ]
+}
+
+const leaderRules: readonly PolicyRule[] = [
+  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'] },
+]
+
+/** A role, and its binding to the operator's account. */
+function role(
+  kind: 'Role' | 'ClusterRole',
+  name: string,
+  rules: readonly PolicyRule[],
+  { name: account, namespace: home }: ManifestOptions,
+  namespace: string | undefined,
+): KubeObject[] {
+  const metadata = { name, ...(namespace !== undefined && { namespace }) }
+  const apiVersion = `${rbac}/v1`
+  return [
+    { apiVersion, kind, metadata, rules },
+    {
+      ...{ apiVersion, kind: `${kind}Binding`, metadata },
+      roleRef: { apiGroup: rbac, kind, name },
+      subjects: [{ kind: 'ServiceAccount', name: account, namespace: home }],
+    },
+  ]
+}
+
+function deployment({
+  name,
+  namespace,
+  image,
+  replicas = 2,
+  watchedNamespace,
+  args = [],
+}: ManifestOptions): KubeObject {
+  const labels = { 'app.kubernetes.io/name': name }
+  const probe = (path: string) => ({ httpGet: { path, port: 'probes' }, periodSeconds: 10 })
+  const own = [
+    ...['--leader-elect', '--lease-namespace', namespace, '--probes', String(probes)],
+    ...(watchedNamespace === undefined ? [] : ['--namespace', watchedNamespace]),
+  ]
+  const container = {
+    ...{ name: 'operator', image, args: [...own, ...args] },
+    ports: [{ name: 'probes', containerPort: probes }],
+    livenessProbe: probe('/healthz'),
+    readinessProbe: probe('/readyz'),
+    resources: { requests: { cpu: '10m', memory: '128Mi' } },
+    securityContext: {
+      ...{ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true },
+      capabilities: { drop: ['ALL'] },
+    },
+  }
+  const spec = {
+    serviceAccountName: name,
+    // Longer than work under way is waited for.
+    terminationGracePeriodSeconds: 45,
+    securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    containers: [container],
+  }
+  return {
+    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace, labels } },
+    spec: { replicas, selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  }
+}
