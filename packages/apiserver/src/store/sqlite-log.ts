@@ -1,10 +1,13 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Change } from './collection.ts'
+import { DurableMark } from './durable-mark.ts'
 import { type Entry, textOf, thawFrozen } from './entry.ts'
+import { DamagedFile, fileError } from './file-error.ts'
 import type { Durability, Log } from './log.ts'
+import { writeAheadDamage } from './write-ahead-damage.ts'
 import { WriteAheadFile } from './write-ahead-file.ts'
 
 const formatVersion = 1
@@ -42,18 +45,27 @@ export class SqliteLog implements Log {
   readonly #sweep: StatementSync
   /** Absent when the death of the machine may cost the newest changes. */
   readonly #ahead: WriteAheadFile | undefined
+  readonly #mark: DurableMark
   #digest = 0
   #revision = 0
+  /** The newest revision that was appended. */
+  #appended = 0
   #base = 0
+  #isClosed = false
   /** Rows up to here, of before the log was cleared, are gone from the file. */
   #swept = 0
 
   /** Opens or makes the file in a directory; throws an error that names it when it cannot be trusted. */
   constructor(directory: string, durability: Durability) {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
     this.file = join(directory, 'apiserver.db')
-    this.#database = this.#guard(() => open(this.file))
+    this.#mark = new DurableMark(this.file)
+    this.#database = this.#guard(() => {
+      keepPrivate(directory, this.file)
+      verify(this.file, this.#mark.read())
+      return open(this.file)
+    })
     if (durability === 'strict') this.#ahead = new WriteAheadFile(this.file)
+    else this.#mark.remove()
     this.#begin = this.#database.prepare('BEGIN IMMEDIATE')
     this.#commit = this.#database.prepare('COMMIT')
     this.#insert = this.#database.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)')
@@ -78,8 +90,6 @@ export class SqliteLog implements Log {
       this.#sweep.run(0, this.#base)
       this.#swept = this.#base
       this.#replay(apply)
-      const expected = this.#readFact('digest') ?? 0
-      if (this.#digest !== expected) throw new Error('its rows do not add up to its checksum')
       const rows = this.#database.prepare('SELECT resource, revision FROM compacted').all()
       return new Map(rows.map((row) => [row['resource'] as string, row['revision'] as number]))
     })
@@ -94,6 +104,7 @@ export class SqliteLog implements Log {
       this.#sweepSome()
       this.#fact.run('digest', this.#digest)
       this.#commit.run()
+      this.#appended = batch.at(-1)?.revision ?? this.#appended
     } catch (error) {
       this.#digest = digest
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
@@ -102,11 +113,16 @@ export class SqliteLog implements Log {
   }
 
   force(): Promise<void> | undefined {
-    return this.#ahead?.force()
+    const appended = this.#appended
+    return this.#ahead?.force().then(() => {
+      if (!this.#isClosed) this.#mark.write(appended)
+    })
   }
 
   forceNow(): void {
-    this.#ahead?.forceNow()
+    if (!this.#ahead) return
+    this.#ahead.forceNow()
+    this.#mark.write(this.#appended)
   }
 
   /** Only says so: the rows of before go with the batches that follow, some with each. */
@@ -120,8 +136,10 @@ export class SqliteLog implements Log {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#database.close()
     this.#ahead?.close()
+    this.#mark.close()
   }
 
   #sweepSome(): void {
@@ -168,16 +186,14 @@ export class SqliteLog implements Log {
   }
 
   #readFact(name: string): number | undefined {
-    return this.#database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.['value'] as
-      | number
-      | undefined
+    return readFact(this.#database, name)
   }
 
   #guard<T>(work: () => T): T {
     try {
       return work()
     } catch (error) {
-      throw explain(this.file, error as Error & { errcode?: number })
+      throw fileError(this.file, error as Error)
     }
   }
 }
@@ -187,18 +203,79 @@ function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 4000')
-  const version = database.prepare('PRAGMA user_version').get()?.['user_version']
-  if (version !== 0 && version !== formatVersion)
-    throw new Error(`its format is ${version}, this server reads ${formatVersion}`)
+  versionOf(database)
   database.exec(`${tables}PRAGMA user_version = ${formatVersion}`)
   return database
 }
 
+/** Zero for a file that nothing was written to; throws for one of another format. */
+function versionOf(database: DatabaseSync): number {
+  const version = database.prepare('PRAGMA user_version').get()?.['user_version']
+  if (version !== 0 && version !== formatVersion)
+    throw new Error(`its format is ${version}, this server reads ${formatVersion}`)
+  return version
+}
+
+/** The directory is ours alone unless it holds more than the log; the files are in any case. */
+function keepPrivate(directory: string, file: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const names = readdirSync(directory)
+  const own = names.filter((name) => name.startsWith(basename(file)))
+  if (own.length === names.length && statSync(directory).mode & 0o077) chmodSync(directory, 0o700)
+  // The database gives its files the mode of the first.
+  closeSync(openSync(file, 'a', 0o600))
+  for (const name of [basename(file), ...own])
+    if (statSync(join(directory, name)).mode & 0o077) chmodSync(join(directory, name), 0o600)
+}
+
+/** Reads the whole log, and changes nothing: throws unless it is as it was written, up to the mark at least. */
+function verify(file: string, mark: number): void {
+  const damage = writeAheadDamage(`${file}-wal`)
+  if (damage) throw new DamagedFile(`${file}-wal`, damage)
+  const found = statSync(file).size || existsSync(`${file}-wal`) ? readRows(file) : 0
+  if (found < mark)
+    throw new DamagedFile(
+      `${file}-wal`,
+      `it ends at revision ${found}, and revision ${mark} was acknowledged`,
+    )
+}
+
+/** Checks each row and all together; gives the newest revision. */
+function readRows(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    if (versionOf(database) === 0) return 0
+    const base = readFact(database, 'base') ?? 0
+    let newest = base
+    let digest = 0
+    const rows = database.prepare('SELECT * FROM changes WHERE revision > ? ORDER BY revision').iterate(base)
+    for (const row of rows as unknown as Iterable<Row>) {
+      checkRow(row)
+      digest = (digest ^ row.checksum) >>> 0
+      newest = row.revision
+    }
+    if (digest !== (readFact(database, 'digest') ?? 0))
+      throw new Error('its rows do not add up to its checksum')
+    return newest
+  } finally {
+    database.close()
+    // Made for a reader; the server itself is alone and needs none.
+    rmSync(`${file}-shm`, { force: true })
+  }
+}
+
+function readFact(database: DatabaseSync, name: string): number | undefined {
+  return database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.['value'] as number | undefined
+}
+
+function checkRow({ revision, deleted, resource, object, checksum }: Row): void {
+  if (checksumOf(revision, deleted, resource, object) !== checksum)
+    throw new Error(`the object at revision ${revision} does not match its checksum`)
+}
+
 function readChange(row: Row, live: Map<string, Entry>): Change {
   const { revision, resource } = row
-  if (checksumOf(revision, row.deleted, resource, row.object) !== row.checksum) {
-    throw new Error(`the object at revision ${revision} does not match its checksum`)
-  }
+  checkRow(row)
   const entry = thawFrozen(row.object, revision)
   const key = `${resource} ${entry.key}`
   const previous = live.get(key)
@@ -215,14 +292,4 @@ function readChange(row: Row, live: Map<string, Entry>): Change {
 
 function checksumOf(revision: number, deleted: number, resource: string, object: string): number {
   return crc32(object, crc32(`${revision} ${deleted} ${resource} `))
-}
-
-const locked = 5
-const notADatabase = 26
-
-function explain(file: string, error: Error & { errcode?: number }): Error {
-  if (error.errcode === locked)
-    return new Error(`apiserver: ${file} is in use by another process`, { cause: error })
-  const why = error.errcode === notADatabase ? 'it is not a database' : error.message
-  return new Error(`apiserver: the data file ${file} is damaged: ${why}`, { cause: error })
 }
