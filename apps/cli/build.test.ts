@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   accessSync,
+  chmodSync,
   constants,
   copyFileSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -113,4 +116,50 @@ test('called as kubectl-baro it speaks of itself as kubectl does', () => {
   const plugin = join(folder, 'kubectl-baro')
   symlinkSync(program, plugin)
   assert.match(baro(['--help'], { program: plugin }).out, /^Usage: kubectl baro /)
+})
+
+test('what was compiled is kept in the cache of its owner, and taken from there the next time', () => {
+  const cache = mkdtempSync(join(folder, 'cache-'))
+  const explain = (environment = {}) =>
+    baro(['explain', 'Synced'], { program, environment: { XDG_CACHE_HOME: cache, ...environment } })
+  const first = explain()
+  const kept = join(cache, 'barometer', 'code')
+  const [name = '', ...others] = readdirSync(kept)
+  assert.deepEqual(others, [])
+  const file = join(kept, name)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(statSync(kept).mode & 0o777, 0o700)
+  const { ino } = statSync(file)
+  assert.deepEqual(explain(), first)
+  assert.equal(statSync(file).ino, ino, 'nothing was new')
+  assert.equal(baro(['lint', '-'], { program, environment: { XDG_CACHE_HOME: cache } }).code, 0)
+  assert.notEqual(statSync(file).ino, ino, 'another command adds its parts')
+})
+
+test('a cache that is damaged or that others may write is not taken, and written anew', () => {
+  const cache = mkdtempSync(join(folder, 'cache-'))
+  const explain = () => baro(['explain', 'Synced'], { program, environment: { XDG_CACHE_HOME: cache } })
+  const first = explain()
+  const [name = ''] = readdirSync(join(cache, 'barometer', 'code'))
+  const file = join(cache, 'barometer', 'code', name)
+  const whole = readFileSync(file)
+  const flipped = Buffer.from(whole)
+  for (let at = 4000; at < flipped.length; at += 997) flipped[at] = (flipped[at] ?? 0) ^ 0xff
+  for (const damaged of [Buffer.alloc(0), whole.subarray(0, 3), whole.subarray(0, 2000), flipped]) {
+    writeFileSync(file, damaged)
+    assert.deepEqual(explain(), first)
+    assert.ok(readFileSync(file).length > 10_000)
+  }
+  chmodSync(file, 0o666)
+  assert.deepEqual(explain(), first)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+})
+
+test('nothing is kept for the version, nor where Node is told to keep nothing, nor in a home that is not there', () => {
+  const cache = mkdtempSync(join(folder, 'cache-'))
+  const kept = { XDG_CACHE_HOME: cache }
+  baro(['--version'], { program, environment: kept })
+  baro(['explain', 'Synced'], { program, environment: { ...kept, NODE_DISABLE_COMPILE_CACHE: '1' } })
+  baro(['explain', 'Synced'], { program, environment: { HOME: join(cache, 'none') } })
+  assert.deepEqual(readdirSync(cache), [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -34,6 +34,7 @@ after(() => rmSync(folder, { recursive: true }))
 test('what is published is the program, its licences and how to use it, and nothing else', () => {
   assert.deepEqual(files.toSorted(), [
     'README.md',
+    'baro.cjs',
     'dist/LICENSE',
     'dist/THIRD-PARTY-LICENSES',
     'dist/baro.cjs',
@@ -50,4 +51,14 @@ test('installed, it is baro and kubectl-baro', () => {
   const bin = join(empty, 'node_modules', '.bin')
   assert.match(run(join(bin, 'baro'), ['--version'], empty), /^\d+\.\d+\.\d+\n$/)
   assert.match(run(join(bin, 'kubectl-baro'), ['--help'], empty), /^Usage: kubectl baro /)
+})
+
+test('in a checkout it is the sources, under each of its names, without a build', () => {
+  const cli = join(import.meta.dirname, '..')
+  const { bin } = JSON.parse(readFileSync(join(cli, 'package.json'), 'utf8'))
+  for (const name of ['baro', 'kubectl-baro']) {
+    const link = join(folder, name)
+    symlinkSync(join(cli, bin[name]), link)
+    assert.match(run(link, ['--help'], empty), new RegExp(`^Usage: ${name.replace('-', ' ')} `))
+  }
 })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type BuildOptions, build, type OutputFile, transform } from 'esbuild'
+import type { PartsIndex } from './require-parts.ts'
 
 interface OneFile {
   readonly text: string
@@ -41,10 +43,28 @@ export async function oneFile(): Promise<OneFile> {
     target: targets.parts,
     outdir: root,
   })
-  const comments = await Promise.all(outputFiles.map(asComment))
+  const parts = await Promise.all(outputFiles.map(asPart))
+  const body = bodyOf(parts.sort((a, b) => (a.name < b.name ? -1 : 1)))
   const head = await makeHead()
-  const text = `#!/usr/bin/env node\n${head}\n${comments.sort().join('\n')}\n`
+  const text = `#!/usr/bin/env node\n${head}\n${body.text}//${JSON.stringify(body.index)}\n`
   return { text, head, sources: Object.keys(metafile.inputs) }
+}
+
+/** The parts as comments, and where each stands. */
+function bodyOf(parts: readonly { readonly name: string; readonly code: string }[]): {
+  readonly text: string
+  readonly index: PartsIndex
+} {
+  const comments = parts.map(({ name, code }) => ({ name, begin: `/*${name}\n`, code, end: '\n*/\n' }))
+  const text = comments.map(({ begin, code, end: close }) => `${begin}${code}${close}`).join('')
+  let at = 0
+  const places = comments.map(({ name, begin, code, end: close }) => {
+    const start = at + begin.length
+    at = start + code.length + close.length
+    return [name, [text.length - start, code.length]] as const
+  })
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return { text, index: { id, parts: Object.fromEntries(places) } }
 }
 
 async function makeHead(): Promise<string> {
@@ -77,12 +97,12 @@ function only({ outputFiles: [file] }: { readonly outputFiles: readonly OutputFi
   return file?.text.trim() ?? ''
 }
 
-async function asComment({ path, text }: OutputFile): Promise<string> {
+async function asPart({ path, text }: OutputFile): Promise<{ readonly name: string; readonly code: string }> {
   const code = await asFunction(text, targets.parts)
   if (code.includes(end[1])) throw new Error(`${path} holds ${end[1]}, which stands for ${end[0]}`)
   // What the head imports has the name of its source; the names between the parts are made by esbuild.
   const name = basename(path).replace(/^run-process\.js$/, 'run-process.ts')
-  return `/*./${name}\n${code.replaceAll(...end)}\n*/`
+  return { name: `./${name}`, code: code.replaceAll(...end) }
 }
 
 /** A module as a function that is given `module` and `require`. */

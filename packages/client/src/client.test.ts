@@ -147,7 +147,10 @@ test('discovers what is served and understands what people type', async () => {
   }
   assert.equal(kinds.resolve('events').group, '')
   assert.ok(kinds.resolve('pods').subresources.includes('status'))
-  assert.throws(() => kinds.resolve('deplyoment'), /no kind "deplyoment"; did you mean deployments.apps/)
+  assert.throws(
+    () => kinds.resolve('deplyoment'),
+    /resource type "deplyoment"; did you mean deployments.apps/,
+  )
 })
 
 test('a kind that appeared after discovery is found by asking again', async () => {

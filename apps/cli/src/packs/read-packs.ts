@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { builtInPacks, indexPacks, loadPacks, type PackIndex, type PackSource } from '@barometer/packs'
 import { CommandError } from '../streams/command-error.ts'
@@ -6,9 +6,9 @@ import type { IOStreams } from '../streams/io-streams.ts'
 import { oneLine } from '../text/terminal-text.ts'
 
 /** What is known of kinds: the packs that come with the program, and those of the files, which override them. */
-export async function readPacks(files: readonly string[], streams: IOStreams): Promise<PackIndex> {
+export function readPacks(files: readonly string[], streams: IOStreams): PackIndex {
   const sources: PackSource[] = []
-  for (const file of files) sources.push({ file, text: await textOf(file, streams) })
+  for (const file of files) sources.push({ file, text: textOf(file, streams) })
   const { packs, refused } = loadPacks(sources)
   const problems = refused.flatMap(({ file, problems: found }) =>
     found.map(({ path, reason }) => `${file}: ${path === '' ? '' : `${path} `}${reason}`),
@@ -19,9 +19,9 @@ export async function readPacks(files: readonly string[], streams: IOStreams): P
   return indexPacks([...builtInPacks, ...packs])
 }
 
-async function textOf(file: string, streams: IOStreams): Promise<string> {
+function textOf(file: string, streams: IOStreams): string {
   try {
-    return await readFile(resolve(streams.directory, file), 'utf8')
+    return readFileSync(resolve(streams.directory, file), 'utf8')
   } catch (error) {
     const missing = (error as { code?: string }).code === 'ENOENT'
     throw new CommandError(`${file}: ${missing ? 'there is no such file' : (error as Error).message}`)

@@ -11,11 +11,29 @@ import { defineTree } from '../commands/tree/define-tree.ts'
 import { defineWait } from '../commands/wait/define-wait.ts'
 import { defineWhy } from '../commands/why/define-why.ts'
 import { problemOf } from '../live/problem.ts'
+import type { CommandContext } from '../options/command-context.ts'
 import { oneLevel } from '../options/verbosity.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import { version } from '../streams/version.ts'
 import { oneLine } from '../text/terminal-text.ts'
+
+/** Commands in the order of the help. Of a line that names one, only that is defined: the others would only take time. */
+const commands: Readonly<
+  Record<string, (program: Command, context: CommandContext, isDefault: boolean) => void>
+> = {
+  glance: defineGlance,
+  why: defineWhy,
+  tree: defineTree,
+  get: defineGet,
+  conditions: defineConditions,
+  wait: defineWait,
+  explain: defineExplain,
+  lint: defineLint,
+  dump: defineDump,
+  apiserver: defineApiserver,
+  completion: defineCompletion,
+}
 
 /**
  * Runs the program with its arguments and gives the exit code. Commands are loaded when they are called, so that
@@ -37,25 +55,18 @@ export async function run(args: readonly string[], streams: IOStreams, name = 'b
       getErrHelpWidth: () => Math.min(streams.columns, 100),
     })
     .exitOverride()
-  const setting = {
+  const context = {
     name,
     streams,
     finish: (result: number) => {
       code = result
     },
   }
+  const [first = '-'] = args
   // A word that is no command is a mistake, not an argument of the glance.
-  defineGlance(program, setting, args[0] === undefined || args[0].startsWith('-'))
-  defineWhy(program, setting)
-  defineTree(program, setting)
-  defineGet(program, setting)
-  defineConditions(program, setting)
-  defineWait(program, setting)
-  defineExplain(program, setting)
-  defineLint(program, setting)
-  defineDump(program, setting)
-  defineApiserver(program, setting)
-  defineCompletion(program, setting)
+  const isGlance = first.startsWith('-')
+  const asked = Object.hasOwn(commands, first) ? [commands[first]!] : Object.values(commands)
+  for (const define of asked) define(program, context, isGlance)
   if (args[0] === '__complete') {
     const { complete } = await import('../commands/completion/complete.ts')
     return complete(args.slice(1), program, streams)

@@ -65,7 +65,7 @@ export class Discovery {
 
   async #load(fresh: boolean, signal: AbortSignal | undefined): Promise<void> {
     if (!fresh && !this.#held) {
-      const kept = await this.#cache?.read()
+      const kept = this.#cache?.read()
       if (kept) this.#hold(kept.served, kept.at)
       if (this.#isFresh()) return
     }
@@ -80,7 +80,7 @@ export class Discovery {
     const at = this.#clock.now()
     this.#hold(served, at)
     // What did not answer may do so in a moment: only a whole answer is worth remembering.
-    if (served.notes.length === 0) await this.#cache?.write(served, at)
+    if (served.notes.length === 0) this.#cache?.write(served, at)
   }
 
   #hold(served: Served, at: number): void {

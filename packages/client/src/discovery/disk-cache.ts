@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Connection } from '../connection.ts'
@@ -27,9 +27,9 @@ export class DiskCache {
   }
 
   /** What was kept, and when; undefined where there is nothing that can be read. */
-  async read(): Promise<{ readonly at: number; readonly served: Served } | undefined> {
+  read(): { readonly at: number; readonly served: Served } | undefined {
     try {
-      const entry = JSON.parse(await readFile(this.#file, 'utf8')) as Entry
+      const entry = JSON.parse(readFileSync(this.#file, 'utf8')) as Entry
       if (entry.format !== 1 || typeof entry.at !== 'number') return undefined
       return Array.isArray(entry.served?.resources) && Array.isArray(entry.served?.notes) ? entry : undefined
     } catch {
@@ -38,16 +38,20 @@ export class DiskCache {
   }
 
   /** Keeps it, whole or not at all. A full or read-only disk is no reason to fail. */
-  async write(served: Served, at: number): Promise<void> {
+  write(served: Served, at: number): void {
     const entry: Entry = { format: 1, at, served }
     // Others may write at the same time, in this process too.
     const scratch = `${this.#file}.${randomUUID()}`
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-      await writeFile(scratch, JSON.stringify(entry), { mode: 0o600 })
-      await rename(scratch, this.#file)
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
     } catch {
-      await rm(scratch, { force: true }).catch(() => {})
+      return
+    }
+    try {
+      writeFileSync(scratch, JSON.stringify(entry), { mode: 0o600 })
+      renameSync(scratch, this.#file)
+    } catch {
+      rmSync(scratch, { force: true })
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type Agent, Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { connect as connectTls, getCACertificates } from 'node:tls'
+import { connect as connectTls, createSecureContext, getCACertificates } from 'node:tls'
 import type { Credential } from '../auth/credential.ts'
 import type { Connection } from '../connection.ts'
 import { openThroughProxy } from './proxy.ts'
@@ -45,8 +45,11 @@ function tlsOptions({ tls, server }: Connection, credential: Credential) {
   const { hostname } = new URL(server)
   const servername = tls.serverName ?? (/^[\d.]+$|^\[/.test(hostname) ? '' : hostname)
   return {
-    ca: tls.ca ?? [...getCACertificates('default'), ...getCACertificates('system')],
-    ...(certificate && key && { cert: certificate, key }),
+    // One for all connections: to read certificates takes longer than to greet the server.
+    secureContext: createSecureContext({
+      ca: tls.ca ?? [...getCACertificates('default'), ...getCACertificates('system')],
+      ...(certificate && key && { cert: certificate, key }),
+    }),
     servername,
     ...(tls.insecure && { rejectUnauthorized: false }),
   }

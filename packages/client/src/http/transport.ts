@@ -1,7 +1,6 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { finished, type Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { Credential, Credentials } from '../auth/credential.ts'
 import { credentialsOf } from '../auth/credentials.ts'
 import { Secrets } from '../auth/secrets.ts'
@@ -347,7 +346,8 @@ const near = 4
 const pieceSize = 256 << 10
 
 function unpack(message: IncomingMessage, counters: MutableCounters): Readable {
-  const gunzip = createGunzip({ chunkSize: pieceSize })
+  // Loaded for the first answer that is packed: a small cluster sends none.
+  const gunzip = process.getBuiltinModule('node:zlib').createGunzip({ chunkSize: pieceSize })
   message.on('data', (chunk: Buffer) => {
     counters.bytesReceived += chunk.length
   })
