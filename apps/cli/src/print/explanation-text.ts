@@ -55,9 +55,18 @@ function answerLines(explanation: Explanation, printOptions: PrintOptions, unrea
     return headline('working', text, printOptions)
   }
   if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, printOptions)
-  const text = `${name} is well${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
+  const how = evidenceText[verdict?.evidence ?? 'summary']
+  const text = `${name} is well${how}${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
   return headline(unread === 'failed' ? 'unknown' : 'ok', text, printOptions)
 }
+
+/** How sure it is that an object is well, where no condition sums it up. */
+const evidenceText = {
+  summary: '',
+  steps: ', going by the conditions of its parts',
+  fields: ', going by its fields',
+  silence: ', having no status',
+} as const
 
 function causeLines(cause: Cause, number: number, asked: Ref, printOptions: PrintOptions): string[] {
   const fields: [string, string[]][] = [

@@ -63,7 +63,7 @@ export function headOf({ clusters, namespaces, wide }: Columns): readonly string
     'VERDICT',
     'SINCE',
     'AGE',
-    ...(wide ? ['DECIDED BY', 'RULE'] : []),
+    ...(wide ? ['DECIDED BY', 'EVIDENCE', 'RULE'] : []),
     'REASON',
     'MESSAGE',
   ]
@@ -71,13 +71,13 @@ export function headOf({ clusters, namespaces, wide }: Columns): readonly string
 
 /** The texts of a row, fit for a terminal. */
 export function cellsOf({ cluster, ref, created, verdict }: Row, columns: Columns, now: Date): string[] {
-  const { state, reason, message, since, decidedBy, rule, stale } = verdict
+  const { state, reason, message, since, decidedBy, evidence, rule, stale } = verdict
   return [
     ...before(cluster, ref, columns),
     stale ? `${state} (old)` : state,
     age(since, now),
     age(created, now),
-    ...(columns.wide ? [decidedBy?.conditionType ?? decidedBy?.path ?? '', rule] : []),
+    ...(columns.wide ? [decidedBy?.conditionType ?? decidedBy?.path ?? '', evidence, rule] : []),
     state === 'Healthy' && !columns.wide ? '' : reason,
     state === 'Healthy' ? '' : message,
   ].map(oneLine)

@@ -42,6 +42,20 @@ test('well: exit 0 and one line', () => {
   assert.deepEqual([code, out], [0, '✓ Deployment shop/web is well (1 object)\n'])
 })
 
+test('well without a condition that sums it up: what it is known by', () => {
+  const line = (status: object) =>
+    why(
+      ['-f', '-', 'volume/data'],
+      '120',
+      JSON.stringify({ apiVersion: 'example.org/v1', kind: 'Volume', metadata: { name: 'data' }, status }),
+    ).out
+  assert.equal(line({ state: 'attached' }), '✓ Volume data is well, going by its fields (1 object)\n')
+  assert.equal(
+    line({ conditions: [{ type: 'DiskReady', status: 'True' }] }),
+    '✓ Volume data is well, going by the conditions of its parts (1 object)\n',
+  )
+})
+
 test('--complete: what is named and not there is missing, and a cause', () => {
   const { code, out } = why([...shop, '--complete', 'certificate/web-tls'])
   assert.equal(code, 1)
