@@ -4,9 +4,9 @@ import { controlPlaneIsBuilt } from './servers/control-plane/build.ts'
 import { startTarget } from './servers/start-target.ts'
 import type { ServerName } from './servers/target.ts'
 import type { Case } from './suite/case.ts'
+import type { Exchange } from './suite/case-context.ts'
 import { failureText, tally, tallyLine } from './suite/report.ts'
 import { type Outcome, runCases } from './suite/run.ts'
-import type { Exchange } from './suite/scene.ts'
 
 type Say = (line: string) => void
 

@@ -5,9 +5,9 @@ import { startControlPlane, type Target } from '@barometer/conformance'
 import type { Checkout } from '../against/checkout.ts'
 import type { Best } from '../against/figures.ts'
 import { interleave, type Series } from '../against/interleave.ts'
-import { answered, type Contestant } from './compare.ts'
 import { countingProxy } from './counting-proxy.ts'
 import { Loader } from './load.ts'
+import { answered, type Invocation } from './measure-invocation.ts'
 import { claims, clusters, crowd, fullSize, quickSize, versionQuestion, type Work } from './questions.ts'
 import { surroundings } from './run.ts'
 
@@ -68,16 +68,16 @@ async function shippedCli({ folder: tree, commit }: Checkout, folder: string): P
 
 async function askAll(
   title: string,
-  question: (baro: readonly string[]) => Contestant,
+  question: (baro: readonly string[]) => Invocation,
   setup: Setup,
 ): Promise<Figures> {
   const { target, folder, programs, rounds } = setup
   const named = (what: string) => `${title.replace(/ \(.*/, '')}, ${question(['']).name}: ${what}`
   const timed = await interleave(rounds, async (series) => {
     const where = surroundings(folder, target)
-    const contestant = question(programs[series])
-    const first = await answered(contestant, where)
-    const again = await answered(contestant, where)
+    const invocation = question(programs[series])
+    const first = await answered(invocation, where)
+    const again = await answered(invocation, where)
     const figure = (what: string, value: number, unit: string) =>
       ({ name: named(what), value, unit, better: 'less' }) as const
     return [
@@ -97,13 +97,13 @@ async function askAll(
 
 /** How many requests a first run makes; none for a command that asks no server. */
 async function countRequests(
-  contestant: Contestant,
+  invocation: Invocation,
   name: string,
   { target, folder }: Setup,
 ): Promise<readonly Best[]> {
   const proxy = await countingProxy(target)
   try {
-    await answered(contestant, surroundings(folder, target, proxy))
+    await answered(invocation, surroundings(folder, target, proxy))
     const { requests } = proxy.take()
     return requests > 0 ? [{ name, value: requests, unit: '', better: 'less', spread: 0 }] : []
   } finally {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GoMissing, startControlPlane, type Target } from '@barometer/conformance'
 import { clusterApiKinds } from './cluster-api.ts'
-import { type Arena, answered, type Contestant, contest, rowOf } from './compare.ts'
 import { countingProxy } from './counting-proxy.ts'
 import { brokenApp } from './crowd.ts'
 import { Loader } from './load.ts'
+import { answered, type Invocation, measureInvocation, rowOf, type Setup } from './measure-invocation.ts'
 import { buildTools, bundledCli, type Program } from './programs.ts'
 import {
   claimKind,
@@ -53,23 +53,23 @@ async function compare(target: Target): Promise<void> {
   const proxy = await countingProxy(target)
   const loader = new Loader(target)
   try {
-    const arena = { target, folder, proxy, rounds: size.rounds }
-    await clusterApi(loader, arena)
-    await crossplane(loader, arena)
-    await crowded(loader, arena)
+    const setup = { target, folder, proxy, rounds: size.rounds }
+    await clusterApi(loader, setup)
+    await crossplane(loader, setup)
+    await crowded(loader, setup)
   } finally {
     loader.close()
     await proxy.close()
   }
 }
 
-/** A tool's contestant, or none where the tool is not there; that is said once. */
+/** A tool's invocation, or none where the tool is not there; that is said once. */
 function peer(
   name: string,
   args: readonly string[],
   label: string,
-  expect: Contestant['expect'],
-): readonly Contestant[] {
+  expect: Invocation['expect'],
+): readonly Invocation[] {
   const program: Program | undefined = programs.find((each) => each.name === name)
   return program && 'path' in program
     ? [{ name: label, command: [program.path, ...args], ...(expect && { expect }) }]
@@ -79,29 +79,29 @@ function peer(
 async function versions(): Promise<void> {
   for (const program of programs)
     if ('missing' in program) say(`${program.name} is left out: ${program.missing}`)
-  const contestants: Contestant[] = [
+  const invocations: Invocation[] = [
     ...versionQuestion(baro),
     { name: 'bare node', command: [process.execPath, '-e', 'console.log(1)'] },
     { name: 'kubectl version --client', command: ['kubectl', 'version', '--client'] },
     ...peer('clusterctl', ['version'], 'clusterctl version', undefined),
   ]
   const rows: Row[] = []
-  for (const contestant of contestants) {
+  for (const invocation of invocations) {
     const where = { home: folder, kubeconfig: join(folder, 'none') }
-    const first = await answered(contestant, where)
+    const first = await answered(invocation, where)
     const again = []
-    for (let round = 0; round < 10; round++) again.push(await answered(contestant, where))
-    rows.push(rowOf(contestant.name, first, again))
+    for (let round = 0; round < 10; round++) again.push(await answered(invocation, where))
+    rows.push(rowOf(invocation.name, first, again))
   }
   say(table('Cold start', rows))
   reach('baro --version', 60, rows[0]!.warm)
 }
 
-async function clusterApi(loader: Loader, arena: Arena): Promise<void> {
+async function clusterApi(loader: Loader, setup: Setup): Promise<void> {
   const tables: Row[][] = []
   for await (const { title, name, count: machines, questions } of clusters(loader, size.machines)) {
     const kinds = clusterApiKinds.map(({ plural, group }) => `${plural}.${group}`).join(',')
-    const contestants: Contestant[] = [
+    const invocations: Invocation[] = [
       ...questions(baro),
       ...peer(
         'clusterctl',
@@ -126,17 +126,17 @@ async function clusterApi(loader: Loader, arena: Arena): Promise<void> {
         expect: machineNames(name, machines * 3),
       },
     ]
-    tables.push(await all(contestants, arena))
+    tables.push(await all(invocations, setup))
     say(table(title, tables.at(-1)!))
   }
   say(growth('Requests', size.machines, 'machines', tables))
   reach(`baro tree --no-group, ${size.machines[1]} Machines`, 1000, tables[1]![0]!.warm)
 }
 
-async function crossplane(loader: Loader, arena: Arena): Promise<void> {
+async function crossplane(loader: Loader, setup: Setup): Promise<void> {
   const tables: Row[][] = []
   for await (const { title, name, count: children, questions } of claims(loader, size.children)) {
-    const contestants: Contestant[] = [
+    const invocations: Invocation[] = [
       ...questions(baro),
       ...peer(
         'crossplane',
@@ -146,17 +146,17 @@ async function crossplane(loader: Loader, arena: Arena): Promise<void> {
       ),
       ...peer('kube-health', [`${claimKind}/${name}`, '-n', 'default'], 'kube-health', undefined),
     ]
-    tables.push(await all(contestants, arena))
+    tables.push(await all(invocations, setup))
     say(table(title, tables.at(-1)!))
   }
   say(growth('Requests', size.children, 'resources', tables))
   reach(`baro tree of a claim, ${size.children[1]} managed resources`, 500, tables[1]![0]!.warm)
 }
 
-async function crowded(loader: Loader, arena: Arena): Promise<void> {
+async function crowded(loader: Loader, setup: Setup): Promise<void> {
   const { title, count: objects, questions } = await crowd(loader, size.crowd, say)
   const { namespace, word } = brokenApp(size.crowd.apps)
-  const contestants: Contestant[] = [
+  const invocations: Invocation[] = [
     ...questions(baro),
     {
       name: 'kubectl get pods -A (one kind)',
@@ -170,16 +170,16 @@ async function crowded(loader: Loader, arena: Arena): Promise<void> {
       undefined,
     ),
   ]
-  say(table(title, await all(contestants, arena)))
-  const line = await slowLine(Number(new URL(arena.target.url).port), roundTrip)
+  say(table(title, await all(invocations, setup)))
+  const line = await slowLine(Number(new URL(setup.target.url).port), roundTrip)
   try {
     const rows: Row[] = []
-    for (const contestant of contestants) {
-      const where = surroundings(folder, arena.target, line)
-      const first = await answered(contestant, where)
+    for (const invocation of invocations) {
+      const where = surroundings(folder, setup.target, line)
+      const first = await answered(invocation, where)
       const again = []
-      for (let round = 0; round < arena.rounds; round++) again.push(await answered(contestant, where))
-      rows.push(rowOf(contestant.name, first, again))
+      for (let round = 0; round < setup.rounds; round++) again.push(await answered(invocation, where))
+      rows.push(rowOf(invocation.name, first, again))
     }
     say(table(`The same through a line with ${roundTrip} ms round trip`, rows))
     reach(`baro, ${objects} objects behind ${roundTrip} ms`, 10_000, rows[0]!.cold)
@@ -194,9 +194,9 @@ function reach(what: string, most: number, milliseconds: number): void {
   reached.push({ what, most, unit: 'ms', reached: milliseconds })
 }
 
-async function all(contestants: readonly Contestant[], arena: Arena): Promise<Row[]> {
+async function all(invocations: readonly Invocation[], setup: Setup): Promise<Row[]> {
   const rows: Row[] = []
-  for (const contestant of contestants) rows.push(await contest(contestant, arena))
+  for (const invocation of invocations) rows.push(await measureInvocation(invocation, setup))
   return rows
 }
 

@@ -1,8 +1,8 @@
 import { clusterApiKinds, makeCluster } from './cluster-api.ts'
-import type { Contestant } from './compare.ts'
 import { crossplaneKinds, makeClaim, makeProviderConfig } from './crossplane.ts'
 import { brokenApp, type CrowdSize, crowdKinds, makeCrowd } from './crowd.ts'
 import type { Loader } from './load.ts'
+import type { Invocation } from './measure-invocation.ts'
 
 /** How much of everything there is, and how often each command runs. */
 export interface Size {
@@ -26,7 +26,7 @@ export const quickSize: Size = {
 }
 
 /** What `baro` is asked about a piece of work, by the command that starts it. The first question is what peers are compared with. */
-type Questions = (baro: readonly string[]) => readonly Contestant[]
+type Questions = (baro: readonly string[]) => readonly Invocation[]
 
 export const versionQuestion: Questions = (baro) => [
   { name: 'baro --version', command: [...baro, '--version'], expect: [/^\d+\.\d+\.\d+$/m, 1] },

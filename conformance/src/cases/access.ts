@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, including } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, failure } from './objects.ts'
 
@@ -12,7 +12,7 @@ const rbac = 'rbac.authorization.k8s.io/v1'
 const reviews = '/apis/authorization.k8s.io/v1'
 const bob = [{ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'bob' }]
 
-async function allow(t: Scene, ns: string, rules: Json[], subjects: Json[] = bob): Promise<void> {
+async function allow(t: CaseContext, ns: string, rules: Json[], subjects: Json[] = bob): Promise<void> {
   const name = t.name('role')
   await t.must(201, t.post(at(`${rbac}/roles`, ns), { metadata: { name }, rules }))
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name }
@@ -20,7 +20,7 @@ async function allow(t: Scene, ns: string, rules: Json[], subjects: Json[] = bob
 }
 
 /** Rights come into force in the server's own time. */
-const whenAllowed = (t: Scene, path: string, as: 'alice' | 'bob' = 'bob') =>
+const whenAllowed = (t: CaseContext, path: string, as: 'alice' | 'bob' = 'bob') =>
   t.eventually(
     () => t.get(path, { as }),
     (answer) => answer.status !== 403,
@@ -42,7 +42,7 @@ access.case('without rights everything is 403', async (t) => {
   )
 })
 
-const refusals: [string, (t: Scene, ns: string) => Promise<Json>, (ns: string) => string][] = [
+const refusals: [string, (t: CaseContext, ns: string) => Promise<Json>, (ns: string) => string][] = [
   [
     'get',
     (t, ns) => t.get(at('configmaps', ns, 'a'), { as: 'bob' }),

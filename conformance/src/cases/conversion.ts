@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { webhook } from '../webhook/server.ts'
 import { type CustomKind, crds, customKind } from './custom-kind.ts'
 
@@ -30,7 +30,7 @@ function converted(object: Json, desired: string): Json {
 }
 
 async function convertible(
-  t: Scene,
+  t: CaseContext,
   convert: (request: Json) => Json,
 ): Promise<CustomKind & { reviews: Json[] }> {
   const hook = await webhook(t, convert)

@@ -1,5 +1,5 @@
 import type { Json } from '../http.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 
 /** A custom kind that a case made for itself. */
 export interface CustomKind {
@@ -27,8 +27,8 @@ export interface CustomKindOptions {
 }
 
 /** The CRD itself, with a group of its own. */
-export function customResourceDefinition(scene: Scene, options: CustomKindOptions = {}): Json {
-  const group = `${scene.name('g')}.example.com`
+export function customResourceDefinition(context: CaseContext, options: CustomKindOptions = {}): Json {
+  const group = `${context.name('g')}.example.com`
   const version = {
     name: 'v1',
     served: true,
@@ -59,11 +59,11 @@ function wholeSchema({ spec, status }: CustomKindOptions): Json {
 export const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 
 /** Creates the CRD, waits until it is served, and makes the case's namespace. */
-export async function customKind(scene: Scene, options: CustomKindOptions = {}): Promise<CustomKind> {
-  const crd = customResourceDefinition(scene, options)
-  const namespace = options.scope === 'Cluster' ? undefined : await scene.namespace()
+export async function customKind(context: CaseContext, options: CustomKindOptions = {}): Promise<CustomKind> {
+  const crd = customResourceDefinition(context, options)
+  const namespace = options.scope === 'Cluster' ? undefined : await context.namespace()
   const { group } = crd.spec
-  await scene.must(201, scene.post(crds, crd))
+  await context.must(201, context.post(crds, crd))
   const kind: CustomKind = {
     group,
     crdName: crd.metadata.name,
@@ -82,18 +82,18 @@ export async function customKind(scene: Scene, options: CustomKindOptions = {}):
       metadata: { name, ...fields.metadata },
     }),
   }
-  await established(scene, crd.metadata.name)
-  await scene.eventually(
-    () => scene.get(kind.at()),
+  await established(context, crd.metadata.name)
+  await context.eventually(
+    () => context.get(kind.at()),
     (answer) => answer.status === 200,
   )
   return kind
 }
 
 /** Waits until the CRD says that it is established. */
-export function established(scene: Scene, crdName: string): Promise<Json> {
-  return scene.eventually(
-    () => scene.get(`${crds}/${crdName}`),
+export function established(context: CaseContext, crdName: string): Promise<Json> {
+  return context.eventually(
+    () => context.get(`${crds}/${crdName}`),
     (answer) =>
       answer.body.status?.conditions?.some(
         (each: Json) => each.type === 'Established' && each.status === 'True',

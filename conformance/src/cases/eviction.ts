@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, including, present } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { at, pod } from './objects.ts'
 
 export const eviction = new Topic('eviction')
@@ -9,7 +9,7 @@ export const eviction = new Topic('eviction')
 const budgets = 'policy/v1/poddisruptionbudgets'
 
 /** A running pod named `a` that a budget guards, and how to evict it and to say what the budget stands at. */
-async function guarded(t: Scene, spec: Json = { minAvailable: 1 }, ready = 'True') {
+async function guarded(t: CaseContext, spec: Json = { minAvailable: 1 }, ready = 'True') {
   const ns = await t.namespace()
   const labels = { app: 'guarded' }
   const body = pod('a', { nodeName: 'n1' })

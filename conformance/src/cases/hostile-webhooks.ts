@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { webhook } from '../webhook/server.ts'
 import { at, configMap, failure } from './objects.ts'
 
@@ -25,7 +25,7 @@ const configuration = (name: string, ns: string, clientConfig: Json) => ({
 })
 
 /** What the writer of a ConfigMap hears when a webhook in force says this. */
-async function answerTo(t: Scene, type: 'mutating' | 'validating', said: Json): Promise<Json> {
+async function answerTo(t: CaseContext, type: 'mutating' | 'validating', said: Json): Promise<Json> {
   const ns = await t.namespace()
   const hook = await webhook(t, () => said)
   const path = `${registration}/${type}webhookconfigurations`

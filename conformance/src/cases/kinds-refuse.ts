@@ -1,13 +1,13 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { at } from './objects.ts'
 
 /** What built-in kinds refuse, where clients run into it. */
 export const kindsRefuse = new Topic('kinds refuse')
 
 /** Tries to create without creating; the message, shortened by what every message begins with, or nothing. */
-async function refusal(t: Scene, path: string, body: Json): Promise<string> {
+async function refusal(t: CaseContext, path: string, body: Json): Promise<string> {
   const answer = await t.post(path, { metadata: { name: 'x' }, ...body }, { query: { dryRun: 'All' } })
   return answer.status === 422 ? String(answer.body.message).replace(/^.*? is invalid: /, '') : ''
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, including, present } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, failure, pod } from './objects.ts'
 
@@ -10,7 +10,7 @@ export const list = new Topic('list')
 const names = (body: { items: { metadata: { name: string } }[] }) =>
   body.items.map((item) => item.metadata.name)
 
-async function some(t: Scene, wanted: Record<string, object>): Promise<string> {
+async function some(t: CaseContext, wanted: Record<string, object>): Promise<string> {
   const ns = await t.namespace()
   for (const [name, labels] of Object.entries(wanted)) {
     await t.must(201, t.post(at('configmaps', ns), configMap(name, { metadata: { labels } })))

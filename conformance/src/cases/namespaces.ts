@@ -1,12 +1,12 @@
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, including, present } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, failure } from './objects.ts'
 
 export const namespaces = new Topic('namespaces')
 
-const gone = (t: Scene, path: string) =>
+const gone = (t: CaseContext, path: string) =>
   t.eventually(
     () => t.get(path),
     (answer) => answer.status === 404,

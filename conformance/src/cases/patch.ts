@@ -1,12 +1,12 @@
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, deployment, failure } from './objects.ts'
 
 export const patch = new Topic('patch')
 
-async function withConfigMap(t: Scene, more: object = {}): Promise<string> {
+async function withConfigMap(t: CaseContext, more: object = {}): Promise<string> {
   const ns = await t.namespace()
   await t.must(201, t.post(at('configmaps', ns), configMap('a', more)))
   return at('configmaps', ns, 'a')

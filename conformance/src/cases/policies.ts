@@ -1,6 +1,6 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { at, configMap, failure } from './objects.ts'
 
 /** ValidatingAdmissionPolicy and its bindings. */
@@ -12,7 +12,7 @@ const resourceRules = [
 ]
 
 /** A policy with a binding, for the case's namespace alone. */
-async function policy(t: Scene, spec: Json, binding: Json = {}): Promise<string> {
+async function policy(t: CaseContext, spec: Json, binding: Json = {}): Promise<string> {
   const ns = await t.namespace()
   const name = t.name('policy')
   const matchConstraints = { resourceRules }
@@ -37,7 +37,7 @@ async function policy(t: Scene, spec: Json, binding: Json = {}): Promise<string>
   return name
 }
 
-function untilInForce(t: Scene, ns: string, shows: (answer: Json) => boolean, body: Json = {}) {
+function untilInForce(t: CaseContext, ns: string, shows: (answer: Json) => boolean, body: Json = {}) {
   return t.eventually(() => t.post(at('configmaps', ns), configMap(t.name('cm'), body)), shows)
 }
 const denied = (answer: Json) => answer.status !== 201

@@ -1,6 +1,6 @@
 import type { Answer, Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { at, configMap, failure } from './objects.ts'
 
 /** Ways around what one may do, all of them closed. */
@@ -12,7 +12,7 @@ const bob = [{ kind: 'User', apiGroup: group, name: 'bob' }]
 const everything = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
 
 /** Gives bob these rights in a namespace, and waits until they are in force. */
-async function allow(t: Scene, ns: string, rules: Json[]): Promise<void> {
+async function allow(t: CaseContext, ns: string, rules: Json[]): Promise<void> {
   const name = t.name('role')
   const probe = { apiGroups: [''], resources: ['limitranges'], verbs: ['list'] }
   await t.must(201, t.post(at(`${rbac}/roles`, ns), { metadata: { name }, rules: [...rules, probe] }))
@@ -22,7 +22,7 @@ async function allow(t: Scene, ns: string, rules: Json[]): Promise<void> {
 }
 
 /** Gives bob these rights everywhere for the time of the case; tells the name of the cluster role. */
-async function allowEverywhere(t: Scene, rules: Json[]): Promise<string> {
+async function allowEverywhere(t: CaseContext, rules: Json[]): Promise<string> {
   const name = t.name('role')
   const probe = { nonResourceURLs: [`/${name}`], verbs: ['get'] }
   await t.must(201, t.post(at(`${rbac}/clusterroles`), { metadata: { name }, rules: [...rules, probe] }))
@@ -33,7 +33,7 @@ async function allowEverywhere(t: Scene, rules: Json[]): Promise<string> {
   return name
 }
 
-const inForce = (t: Scene, path: string): Promise<Answer> =>
+const inForce = (t: CaseContext, path: string): Promise<Answer> =>
   t.eventually(
     () => t.get(path, { as: 'bob' }),
     (answer) => answer.status !== 403,
@@ -148,7 +148,7 @@ rights.case('a role that is a sum says of what', async (t) => {
 })
 
 const review = { kind: 'SelfSubjectReview', apiVersion: 'authentication.k8s.io/v1' }
-const whoAmI = (t: Scene, headers: Record<string, string>, as: 'admin' | 'bob' = 'admin') =>
+const whoAmI = (t: CaseContext, headers: Record<string, string>, as: 'admin' | 'bob' = 'admin') =>
   t.post('/apis/authentication.k8s.io/v1/selfsubjectreviews', review, { as, headers })
 
 const impersonations: [string, Record<string, string>, Json][] = [

@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, including } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 import { at, deployment, failure } from './objects.ts'
 
@@ -11,7 +11,7 @@ export const scale = new Topic('scale')
 const resource = 'apps/v1/deployments'
 const replicasAlone = exactly({ 'f:spec': { 'f:replicas': {} } })
 
-function scaleTo(t: Scene, path: string, replicas: number): Promise<Json> {
+function scaleTo(t: CaseContext, path: string, replicas: number): Promise<Json> {
   return t.must(200, t.patch('merge', path, { spec: { replicas } }, { query: { fieldManager: 'scaler' } }))
 }
 

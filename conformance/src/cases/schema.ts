@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, including } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { customKind } from './custom-kind.ts'
 
 /** What a structural schema does to custom resources: pruning, defaulting, validation. */
@@ -180,7 +180,7 @@ refuses('what not forbids', spec({ a: { type: 'string', not: { enum: ['x'] } } }
   { field: '<nil>', message: /"spec\.a" must not validate the schema \(not\)/ },
 ])
 
-async function madeOf(t: Scene, options: Json, given: Json): Promise<Json> {
+async function madeOf(t: CaseContext, options: Json, given: Json): Promise<Json> {
   const kind = await customKind(t, options)
   return t.must(201, t.post(kind.at(), kind.object('a', given)))
 }
@@ -325,7 +325,7 @@ schema.case('a label that is no text is 400', async (t) => {
 
 /** An object with a number as it is spelled, and the number as the server spells it, however it is written. */
 async function spelled(
-  t: Scene,
+  t: CaseContext,
   written: string,
   type: Json = { type: 'integer', format: 'int64' },
 ): Promise<string[]> {

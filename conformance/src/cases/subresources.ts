@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { at, pod } from './objects.ts'
 
 /** Subresources of built-in kinds beyond status and scale. */
@@ -9,7 +9,7 @@ export const subresources = new Topic('subresources')
 
 const success = { kind: 'Status', status: 'Success', code: 201 }
 
-async function newPod(t: Scene, name = 'a'): Promise<string> {
+async function newPod(t: CaseContext, name = 'a'): Promise<string> {
   const ns = await t.namespace()
   await t.must(201, t.post(at('pods', ns), pod(name)))
   return ns
@@ -94,7 +94,7 @@ SBsdkDAlgQIhAIgHktl3UCk3w1KK6fSoScB7gDXFhCPlKc04HL7BIRw9
 -----END CERTIFICATE REQUEST-----
 `
 
-async function signingRequest(t: Scene): Promise<string> {
+async function signingRequest(t: CaseContext): Promise<string> {
   const name = t.name('csr')
   const request = Buffer.from(pem).toString('base64')
   const spec = { request, signerName: 'example.com/signer', usages: ['client auth'] }

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, present } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { at } from './objects.ts'
 
 /** Tokens of service accounts, and what TokenReview says of them. */
@@ -48,7 +48,7 @@ tokens.case('the token of a service account is made on request, and is its user'
   })
 })
 
-async function accountToken(t: Scene, spec: Json): Promise<Json> {
+async function accountToken(t: CaseContext, spec: Json): Promise<Json> {
   const ns = await t.namespace()
   await t.must(201, t.post(at('serviceaccounts', ns), { metadata: { name: 'robot' } }))
   const made = await t.must(201, t.post(at('serviceaccounts', ns, 'robot', 'token'), { spec }))

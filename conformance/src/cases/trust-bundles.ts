@@ -1,6 +1,6 @@
 import { selfSigned } from '@barometer/x509'
 import { Topic } from '../suite/case.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 
 /** ClusterTrustBundles: a kind that no generated table has. */
 export const trustBundles = new Topic('trust bundles')
@@ -15,7 +15,7 @@ const bundle = (name: string, spec: object) => ({
   spec,
 })
 
-async function refusal(t: Scene, name: string, spec: object): Promise<string> {
+async function refusal(t: CaseContext, name: string, spec: object): Promise<string> {
   const answer = await t.post(path, bundle(name, spec), { query: { dryRun: 'All' } })
   return answer.status === 422 ? String(answer.body.message).replace(/^.*? is invalid: /, '') : ''
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, exactly, otherThan } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { type CustomKind, crds, customKind } from './custom-kind.ts'
 
 /** Several versions of one custom kind, each with a schema of its own, without conversion. */
@@ -15,7 +15,7 @@ function version(name: string, only: string, storage: boolean): Json {
   return { name, served: true, storage, schema }
 }
 
-const make = (t: Scene) =>
+const make = (t: CaseContext) =>
   customKind(t, { versions: [version('v1', 'first', true), version('v2', 'second', false)] })
 const inSecond = (kind: CustomKind, name?: string) => kind.at(name, undefined, { version: 'v2' })
 
@@ -77,7 +77,7 @@ versionSchemas.case('so it is when that version is no longer served', async (t) 
  * A definition that no longer lists the second version, in which `one` applied. The real server stops serving a version a
  * moment before it forgets it: what an apply would find says when it has.
  */
-async function withoutSecond(t: Scene): Promise<CustomKind> {
+async function withoutSecond(t: CaseContext): Promise<CustomKind> {
   const kind = await make(t)
   await t.must(201, t.apply(inSecond(kind, 'a'), 'one', kind.object('a', { spec: { both: 1 } }, 'v2')))
   await t.must(200, t.patch('json', `${crds}/${kind.crdName}`, [{ op: 'remove', path: '/spec/versions/1' }]))

@@ -1,7 +1,7 @@
 import type { Json } from '../http.ts'
 import { freePorts } from '../servers/free-port.ts'
 import { Topic } from '../suite/case.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { webhook } from '../webhook/server.ts'
 import { at, configMap, failure } from './objects.ts'
 
@@ -9,7 +9,7 @@ import { at, configMap, failure } from './objects.ts'
 export const webhookAddresses = new Topic('webhook addresses')
 
 /** What a ConfigMap's writer hears once a webhook with this configuration is in force. */
-async function refusal(t: Scene, clientConfig: Json): Promise<Json> {
+async function refusal(t: CaseContext, clientConfig: Json): Promise<Json> {
   const ns = await t.namespace()
   const rule = { apiGroups: [''], apiVersions: ['v1'], resources: ['configmaps'], operations: ['CREATE'] }
   const hook = {

@@ -1,8 +1,8 @@
 import type { Json } from '../http.ts'
 import { freePorts } from '../servers/free-port.ts'
 import { Topic } from '../suite/case.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 import { absent, present } from '../suite/match.ts'
-import type { Scene } from '../suite/scene.ts'
 import { webhook } from '../webhook/server.ts'
 import { customKind } from './custom-kind.ts'
 import { at, configMap, failure } from './objects.ts'
@@ -20,7 +20,7 @@ const configMapRule = {
 
 /** Registers a webhook for the case's namespace alone. */
 async function register(
-  t: Scene,
+  t: CaseContext,
   type: 'mutating' | 'validating',
   clientConfig: Json,
   more: Json = {},
@@ -44,7 +44,7 @@ async function register(
 }
 
 /** Creates ConfigMaps until the answer shows that the webhook is in force. */
-function untilInForce(t: Scene, ns: string, shows: (answer: Json) => boolean, body: Json = {}) {
+function untilInForce(t: CaseContext, ns: string, shows: (answer: Json) => boolean, body: Json = {}) {
   return t.eventually(() => t.post(at('configmaps', ns), configMap(t.name('cm'), body)), shows)
 }
 

@@ -1,6 +1,6 @@
 import { crds, established } from '../cases/custom-kind.ts'
 import type { Client, Json } from '../http.ts'
-import { Scene } from '../suite/scene.ts'
+import { CaseContext } from '../suite/case-context.ts'
 import { definitionOf } from './kind-named.ts'
 import type { Step } from './step.ts'
 
@@ -18,12 +18,12 @@ export async function serveKinds(client: Client, steps: Step[]): Promise<void> {
 }
 
 async function serve(client: Client, definition: Json): Promise<void> {
-  const scene = new Scene(client, 'fuzz')
+  const context = new CaseContext(client, 'fuzz')
   const { group, names } = definition.spec
-  await scene.must(201, scene.post(crds, definition))
-  await established(scene, definition.metadata.name)
-  await scene.eventually(
-    () => scene.get(`/apis/${group}/v1/${names.plural}`),
+  await context.must(201, context.post(crds, definition))
+  await established(context, definition.metadata.name)
+  await context.eventually(
+    () => context.get(`/apis/${group}/v1/${names.plural}`),
     (answer) => answer.status === 200,
   )
 }

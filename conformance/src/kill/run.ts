@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '@barometer/testkit'
 import { type Client, connect } from '../http.ts'
 import { startEmbeddedProcess } from '../servers/embedded-process.ts'
-import { definePlaces, places } from './place.ts'
-import { Stage } from './stage.ts'
+import { collections, defineCollections } from './collection.ts'
+import { CollectionLoad } from './collection-load.ts'
 import type { Revisions } from './writer.ts'
 
 /** A server lives for so many writes at most, and for so many milliseconds. */
@@ -40,17 +40,19 @@ class KillTest {
   #random: Random
   #say: Say
   #revisions: Revisions = { highest: 0n, wentBack: [] }
-  #stages: Stage[]
+  #loads: CollectionLoad[]
 
   constructor(dataDir: string, seed: number, say: Say) {
     this.#dataDir = dataDir
     this.#random = new Random(seed)
     this.#say = say
-    this.#stages = places.map((place, index) => new Stage(place, seed + 100 * index, this.#revisions))
+    this.#loads = collections.map(
+      (collection, index) => new CollectionLoad(collection, seed + 100 * index, this.#revisions),
+    )
   }
 
   async run(kills: number): Promise<Findings> {
-    await this.#served(definePlaces)
+    await this.#served(defineCollections)
     for (let kill = 1; kill <= kills; kill++) {
       await this.#served((client, end) => this.#round(client, end))
       if (kill % 20 === 0) this.#say(`  ${kill} kills, ${this.#sum('acknowledged')} writes acknowledged`)
@@ -60,14 +62,14 @@ class KillTest {
       acknowledged: this.#sum('acknowledged'),
       resumed: this.#sum('resumed'),
       expired: this.#sum('expired'),
-      lost: this.#stages.flatMap((stage) => stage.lost),
+      lost: this.#loads.flatMap((load) => load.lost),
       wentBack: this.#revisions.wentBack,
-      gaps: this.#stages.flatMap((stage) => stage.gaps()),
+      gaps: this.#loads.flatMap((load) => load.gaps()),
     }
   }
 
   #sum(of: 'acknowledged' | 'resumed' | 'expired'): number {
-    return this.#stages.reduce((total, stage) => total + stage[of], 0)
+    return this.#loads.reduce((total, load) => total + load[of], 0)
   }
 
   /** Gives work a server, which is killed when the work is done, or when it says so. */
@@ -85,8 +87,8 @@ class KillTest {
   /** Checks, loads, and kills after a random number of writes, in the midst of others. */
   async #round(client: Client, kill: () => Promise<void>): Promise<void> {
     let dying = false
-    for (const stage of this.#stages) await stage.check(client)
-    const load = this.#stages.flatMap((stage) => stage.load(client, () => dying))
+    for (const load of this.#loads) await load.check(client)
+    const load = this.#loads.flatMap((load) => load.load(client, () => dying))
     const enough = this.#sum('acknowledged') + this.#random.below(mostWrites)
     const deadline = Date.now() + longestRound
     while (this.#sum('acknowledged') < enough && Date.now() < deadline) await sleep(1)
@@ -97,9 +99,9 @@ class KillTest {
 
   /** Without load: the watchers catch up, and must know what the server knows. */
   async #last(client: Client, kill: () => Promise<void>): Promise<void> {
-    for (const stage of this.#stages) await stage.check(client)
-    const following = this.#stages.flatMap((stage) => stage.follow(client))
-    for (const stage of this.#stages) await stage.compare(client)
+    for (const load of this.#loads) await load.check(client)
+    const following = this.#loads.flatMap((load) => load.follow(client))
+    for (const load of this.#loads) await load.compare(client)
     await kill()
     await Promise.all(following)
   }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type Client, type Json, read } from '../http.ts'
-import type { Place } from './place.ts'
+import type { Collection } from './collection.ts'
 
 /**
  * Follows the objects as an informer does: lists once, then watches from the last version it has seen, through every
@@ -17,10 +17,10 @@ export class Watcher {
   #seen = new Set<bigint>()
   /** Versions up to here were passed by listing. */
   #listed = 0n
-  #place: Place
+  #collection: Collection
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(collection: Collection) {
+    this.#collection = collection
   }
 
   get last(): bigint {
@@ -41,10 +41,10 @@ export class Watcher {
   }
 
   async #list(client: Client): Promise<boolean> {
-    const answer = await client.send({ method: 'GET', path: this.#place.path }).catch(() => undefined)
+    const answer = await client.send({ method: 'GET', path: this.#collection.path }).catch(() => undefined)
     if (answer?.status !== 200) return false
     this.state.clear()
-    for (const item of answer.body.items) this.state.set(item.metadata.name, this.#place.held(item)!)
+    for (const item of answer.body.items) this.state.set(item.metadata.name, this.#collection.held(item)!)
     this.#last = BigInt(answer.body.metadata.resourceVersion)
     this.#listed = this.#last
     return true
@@ -52,7 +52,9 @@ export class Watcher {
 
   async #watch(client: Client): Promise<boolean> {
     const query = { watch: true, allowWatchBookmarks: true, resourceVersion: this.#last.toString() }
-    const message = await client.open({ method: 'GET', path: this.#place.path, query }).catch(() => undefined)
+    const message = await client
+      .open({ method: 'GET', path: this.#collection.path, query })
+      .catch(() => undefined)
     if (!message) return false
     if (message.statusCode !== 200) {
       const answer = await read(message).catch(() => undefined)
@@ -87,7 +89,7 @@ export class Watcher {
     if (revision <= this.#last) this.disorders.push(`${type} ${name}: ${revision} after ${this.#last}`)
     this.#seen.add(revision)
     if (type === 'DELETED') this.state.delete(name)
-    else this.state.set(name, this.#place.held(object)!)
+    else this.state.set(name, this.#collection.held(object)!)
   }
 
   #expire(): void {

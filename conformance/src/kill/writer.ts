@@ -1,7 +1,7 @@
 import type { Random } from '@barometer/testkit'
 import type { Answer, Client, Json, Request } from '../http.ts'
+import type { Collection } from './collection.ts'
 import type { Held, Ledger } from './ledger.ts'
-import type { Place } from './place.ts'
 
 /** What all writers and watchers of a run have seen of the server's revisions. */
 export interface Revisions {
@@ -10,7 +10,7 @@ export interface Revisions {
   wentBack: string[]
 }
 
-/** What one place was promised. */
+/** What one collection was promised. */
 export interface Promises {
   ledger: Ledger
   /** The versions of acknowledged writes, in the order in which they were acknowledged. */
@@ -29,10 +29,10 @@ const media = {
   apply: 'application/apply-patch+yaml',
 }
 
-/** Writes objects of its own in one place, one request at a time, with every verb, until the server is gone. */
+/** Writes objects of its own in one collection, one request at a time, with every verb, until the server is gone. */
 export class Writer {
   #names: string[]
-  #place: Place
+  #collection: Collection
   #random: Random
   #promises: Promises
   #revisions: Revisions
@@ -40,9 +40,9 @@ export class Writer {
   #versions = new Map<string, string>()
   #count = 0
 
-  constructor(id: number, place: Place, random: Random, promises: Promises, revisions: Revisions) {
+  constructor(id: number, collection: Collection, random: Random, promises: Promises, revisions: Revisions) {
     this.#names = Array.from({ length: 5 }, (_, index) => `writer-${id}-${index}`)
-    this.#place = place
+    this.#collection = collection
     this.#random = random
     this.#promises = promises
     this.#revisions = revisions
@@ -69,13 +69,13 @@ export class Writer {
     const held = `${this.#count}-${'x'.repeat(this.#random.below(2000))}`
     const last = this.#promises.ledger.promised(name)
     if (last === undefined) {
-      const body = this.#place.object(name, held)
-      const made = { request: { method: 'POST', path: this.#place.path, body }, held }
+      const body = this.#collection.object(name, held)
+      const made = { request: { method: 'POST', path: this.#collection.path, body }, held }
       return this.#random.chance(0.3) ? this.#apply(name, held) : made
     }
     switch (this.#random.below(6)) {
       case 0:
-        return { request: { method: 'DELETE', path: `${this.#place.path}/${name}` }, held: undefined }
+        return { request: { method: 'DELETE', path: `${this.#collection.path}/${name}` }, held: undefined }
       case 1:
         return this.#replace(name, held, last)
       case 2:
@@ -84,7 +84,7 @@ export class Writer {
       case 4:
         return this.#put(name, held)
       default:
-        return this.#patch('merge', name, held, this.#place.change(held))
+        return this.#patch('merge', name, held, this.#collection.change(held))
     }
   }
 
@@ -96,17 +96,20 @@ export class Writer {
     query: Request['query'] = {},
   ): Writing {
     const headers = { 'content-type': media[type] }
-    return { request: { method: 'PATCH', path: `${this.#place.path}/${name}`, headers, body, query }, held }
+    return {
+      request: { method: 'PATCH', path: `${this.#collection.path}/${name}`, headers, body, query },
+      held,
+    }
   }
 
   #apply(name: string, held: string): Writing {
     const query = { fieldManager: 'writer', force: true }
-    return this.#patch('apply', name, held, this.#place.object(name, held), query)
+    return this.#patch('apply', name, held, this.#collection.object(name, held), query)
   }
 
   /** A JSON patch that would be refused if the object held anything else than what was promised. */
   #replace(name: string, held: string, last: string): Writing {
-    const path = this.#place.pointer
+    const path = this.#collection.pointer
     return this.#patch('json', name, held, [
       { op: 'test', path, value: last },
       { op: 'replace', path, value: held },
@@ -115,7 +118,7 @@ export class Writer {
 
   /** With the version that was acknowledged last, which must still be the object's; merged where none is known. */
   #put(name: string, held: string): Writing {
-    const { path, object, change } = this.#place
+    const { path, object, change } = this.#collection
     const resourceVersion = this.#versions.get(name)
     if (resourceVersion === undefined) return this.#patch('merge', name, held, change(held))
     const { metadata, ...rest } = object(name, held)

@@ -3,7 +3,7 @@ import { connect } from '../http.ts'
 import { startEmbedded } from '../servers/embedded.ts'
 import { startTarget } from '../servers/start-target.ts'
 import type { ServerName, Target } from '../servers/target.ts'
-import { Scene } from '../suite/scene.ts'
+import { CaseContext } from '../suite/case-context.ts'
 import { Kubectl, type Said } from './kubectl.ts'
 import { definition, type Script, scripts } from './scripts.ts'
 
@@ -32,11 +32,13 @@ async function prepare(target: Target, kubectl: Kubectl): Promise<void> {
     .said
   if (made.code !== 0) throw new Error(`${target.name}: the custom kind could not be made: ${made.err}`)
   const client = connect(target)
-  const scene = new Scene(client, 'kubectl')
-  await established(scene, definition.name)
-  await scene.eventually(() => scene.get('/apis/kubectl.example.com/v1'), answered)
+  const context = new CaseContext(client, 'kubectl')
+  await established(context, definition.name)
+  await context.eventually(() => context.get('/apis/kubectl.example.com/v1'), answered)
   // What explain and validation read follows a moment later; a server that never has it shows in the comparison.
-  await scene.eventually(() => scene.get('/openapi/v3/apis/kubectl.example.com/v1'), answered).catch(() => {})
+  await context
+    .eventually(() => context.get('/openapi/v3/apis/kubectl.example.com/v1'), answered)
+    .catch(() => {})
   client.close()
 }
 

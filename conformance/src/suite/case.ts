@@ -1,5 +1,5 @@
 import type { ServerName } from '../servers/target.ts'
-import type { Scene } from './scene.ts'
+import type { CaseContext } from './case-context.ts'
 
 /** One claim about both servers. */
 export interface Case {
@@ -7,7 +7,7 @@ export interface Case {
   title: string
   /** Why it does not run on a server. The docs list these. */
   skip: Partial<Record<ServerName, string>>
-  run: (scene: Scene) => Promise<void>
+  run: (context: CaseContext) => Promise<void>
 }
 
 export interface CaseOptions {

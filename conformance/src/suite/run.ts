@@ -1,6 +1,6 @@
 import type { Client } from '../http.ts'
 import type { Case } from './case.ts'
-import { type Exchange, Scene, Unexpected } from './scene.ts'
+import { CaseContext, type Exchange, Unexpected } from './case-context.ts'
 
 /** What became of a case. `at` is which of its exchanges was not as expected. */
 export type Outcome =
@@ -26,23 +26,23 @@ export async function runCases(cases: Case[], client: Client, atOnce: number): P
 export async function runCase(each: Case, client: Client, run: string): Promise<Outcome> {
   const reason = each.skip[client.target.name]
   if (reason) return { case: each, result: 'skipped', reason }
-  const scene = new Scene(client, run)
+  const context = new CaseContext(client, run)
   const began = performance.now()
   try {
-    await withinLimit(each.run(scene))
-    return { case: each, result: 'passed', took: performance.now() - began, exchanges: scene.exchanges }
+    await withinLimit(each.run(context))
+    return { case: each, result: 'passed', took: performance.now() - began, exchanges: context.exchanges }
   } catch (error) {
-    return failure(each, scene, error, performance.now() - began)
+    return failure(each, context, error, performance.now() - began)
   } finally {
-    scene.end()
+    context.end()
   }
 }
 
-function failure(each: Case, scene: Scene, error: unknown, took: number): Outcome {
-  const exchange = error instanceof Unexpected ? error.exchange : scene.exchanges.at(-1)
+function failure(each: Case, context: CaseContext, error: unknown, took: number): Outcome {
+  const exchange = error instanceof Unexpected ? error.exchange : context.exchanges.at(-1)
   const why = error instanceof Unexpected ? error.message : String((error as Error).stack ?? error)
-  const at = exchange ? scene.exchanges.indexOf(exchange) : -1
-  return { case: each, result: 'failed', took, exchanges: scene.exchanges, why, at }
+  const at = exchange ? context.exchanges.indexOf(exchange) : -1
+  return { case: each, result: 'failed', took, exchanges: context.exchanges, why, at }
 }
 
 function withinLimit(work: Promise<void>): Promise<void> {

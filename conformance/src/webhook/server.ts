@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from '@barometer/x509'
 import type { Json } from '../http.ts'
-import type { Scene } from '../suite/scene.ts'
+import type { CaseContext } from '../suite/case-context.ts'
 
 /** A webhook on loopback that a case answers for. */
 export interface Webhook {
@@ -17,7 +17,7 @@ let identity: ReturnType<typeof selfSigned> | undefined
 
 /** Starts a webhook for the time of the case. The answer is wrapped in a review of the same kind. */
 export async function webhook(
-  scene: Scene,
+  context: CaseContext,
   answer: (request: Json) => Json | Promise<Json>,
 ): Promise<Webhook> {
   identity ??= selfSigned(['127.0.0.1'], Date.now())
@@ -38,7 +38,7 @@ export async function webhook(
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  scene.onEnd(() => {
+  context.onEnd(() => {
     server.close()
     server.closeAllConnections()
   })

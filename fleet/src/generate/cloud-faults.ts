@@ -1,41 +1,41 @@
-import type { Story } from './kubernetes-faults.ts'
-import { absent, condition, type Fields, type Made, type World } from './world.ts'
+import { absent, condition, type Fields, type FleetBuilder, type Made } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 
 const orc = 'openstack.k-orc.cloud/v1alpha1'
 
 function azure(
-  world: World,
+  fleet: FleetBuilder,
   namespace: string,
   group: string,
   kind: string,
   owner: string | undefined,
   said: Fields,
 ): Made {
-  return world.add({
+  return fleet.add({
     apiVersion: `${group}.azure.com/v1api20230101`,
     kind,
-    metadata: { name: world.name(kind.toLowerCase()), namespace, generation: 1 },
+    metadata: { name: fleet.name(kind.toLowerCase()), namespace, generation: 1 },
     spec: { ...(owner && { owner: { name: owner } }) },
     status: { conditions: [said] },
   })
 }
 
-const azureReady = (world: World) =>
-  condition(world, 'Ready', 'True', 'Succeeded', '', 3000, { observedGeneration: 1 })
-const azureFailed = (world: World, reason: string, message: string, severity = 'Error') =>
-  condition(world, 'Ready', 'False', reason, message, 25, { severity, observedGeneration: 1 })
+const azureReady = (fleet: FleetBuilder) =>
+  condition(fleet, 'Ready', 'True', 'Succeeded', '', 3000, { observedGeneration: 1 })
+const azureFailed = (fleet: FleetBuilder, reason: string, message: string, severity = 'Error') =>
+  condition(fleet, 'Ready', 'False', reason, message, 25, { severity, observedGeneration: 1 })
 
 function openstack(
-  world: World,
+  fleet: FleetBuilder,
   namespace: string,
   kind: string,
   resource: Fields,
   said: readonly Fields[],
 ): Made {
-  return world.add({
+  return fleet.add({
     apiVersion: orc,
     kind,
-    metadata: { name: world.name(kind.toLowerCase()), namespace, generation: 1 },
+    metadata: { name: fleet.name(kind.toLowerCase()), namespace, generation: 1 },
     spec: {
       cloudCredentialsRef: { secretName: 'cloud', cloudName: 'a' },
       managementPolicy: 'managed',
@@ -45,67 +45,67 @@ function openstack(
   })
 }
 
-const available = (world: World) => [
-  condition(world, 'Available', 'True', 'Success', 'OpenStack resource is available', 3000, {
+const available = (fleet: FleetBuilder) => [
+  condition(fleet, 'Available', 'True', 'Success', 'OpenStack resource is available', 3000, {
     observedGeneration: 1,
   }),
-  condition(world, 'Progressing', 'False', 'Success', 'OpenStack resource is up to date', 3000, {
+  condition(fleet, 'Progressing', 'False', 'Success', 'OpenStack resource is up to date', 3000, {
     observedGeneration: 1,
   }),
 ]
 const orcSays = (
-  world: World,
+  fleet: FleetBuilder,
   progressing: 'True' | 'False',
   reason: string,
   message: string,
   minutes = 25,
 ) => [
-  condition(world, 'Available', 'False', reason, message, minutes, { observedGeneration: 1 }),
-  condition(world, 'Progressing', progressing, reason, message, minutes, { observedGeneration: 1 }),
+  condition(fleet, 'Available', 'False', reason, message, minutes, { observedGeneration: 1 }),
+  condition(fleet, 'Progressing', progressing, reason, message, minutes, { observedGeneration: 1 }),
 ]
 
-function cloudSecret(world: World, namespace: string): Made {
-  return world.add({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'cloud', namespace } })
+function cloudSecret(fleet: FleetBuilder, namespace: string): Made {
+  return fleet.add({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'cloud', namespace } })
 }
 
 /** What breaks in Azure Service Operator and OpenStack Resource Controller. */
-export const cloudFaults: Readonly<Record<string, Story>> = {
-  'azure: resource group refused': (world) => {
-    const namespace = world.namespace('az')
+export const cloudFaults: Readonly<Record<string, Scenario>> = {
+  'azure: resource group refused': (fleet) => {
+    const namespace = fleet.namespace('az')
     const group = azure(
-      world,
+      fleet,
       namespace,
       'resources',
       'ResourceGroup',
       undefined,
       azureFailed(
-        world,
+        fleet,
         'LocationNotAvailableForResourceGroup',
         'The provided location is not available for resource group',
       ),
     )
     const waits = azureFailed(
-      world,
+      fleet,
       'WaitingForOwner',
       `Owner "${group.metadata.name}" cannot be found. Progress is blocked until the owner is created.`,
       'Warning',
     )
-    const vault = azure(world, namespace, 'keyvault', 'Vault', group.metadata.name, waits)
-    world.error(vault, group)
-    world.error(group, group)
+    const vault = azure(fleet, namespace, 'keyvault', 'Vault', group.metadata.name, waits)
+    fleet.error(vault, group)
+    fleet.error(group, group)
   },
-  'azure: owner of an owner missing': (world) => {
-    const namespace = world.namespace('az')
-    const gone = absent('resources.azure.com/v1', 'ResourceGroup', world.name('rg'), namespace)
+  'azure: owner of an owner missing': (fleet) => {
+    const namespace = fleet.namespace('az')
+    const gone = absent('resources.azure.com/v1', 'ResourceGroup', fleet.name('rg'), namespace)
     const waits = (name: string) =>
       azureFailed(
-        world,
+        fleet,
         'WaitingForOwner',
         `Owner "${name}" cannot be found. Progress is blocked until the owner is created.`,
         'Warning',
       )
     const account = azure(
-      world,
+      fleet,
       namespace,
       'storage',
       'StorageAccount',
@@ -113,50 +113,50 @@ export const cloudFaults: Readonly<Record<string, Story>> = {
       waits(gone.metadata.name),
     )
     const blobs = azure(
-      world,
+      fleet,
       namespace,
       'storage',
       'StorageAccountsBlobService',
       account.metadata.name,
       waits(account.metadata.name),
     )
-    world.error(blobs, gone)
-    world.error(account, gone)
+    fleet.error(blobs, gone)
+    fleet.error(account, gone)
   },
-  'azure: one of two siblings refused': (world) => {
-    const namespace = world.namespace('az')
-    const group = azure(world, namespace, 'resources', 'ResourceGroup', undefined, azureReady(world))
-    const good = azure(world, namespace, 'network', 'VirtualNetwork', group.metadata.name, azureReady(world))
+  'azure: one of two siblings refused': (fleet) => {
+    const namespace = fleet.namespace('az')
+    const group = azure(fleet, namespace, 'resources', 'ResourceGroup', undefined, azureReady(fleet))
+    const good = azure(fleet, namespace, 'network', 'VirtualNetwork', group.metadata.name, azureReady(fleet))
     const bad = azure(
-      world,
+      fleet,
       namespace,
       'network',
       'RouteTable',
       group.metadata.name,
-      azureFailed(world, 'InvalidRequestContent', 'The request content was invalid: cannot bind member'),
+      azureFailed(fleet, 'InvalidRequestContent', 'The request content was invalid: cannot bind member'),
     )
-    world.ok(good)
-    world.error(bad, bad)
-    world.error(group, bad)
+    fleet.ok(good)
+    fleet.error(bad, bad)
+    fleet.error(group, bad)
   },
-  'azure: secret of a resource missing': (world) => {
-    const namespace = world.namespace('az')
-    const group = azure(world, namespace, 'resources', 'ResourceGroup', undefined, azureReady(world))
-    const name = world.name('admin')
+  'azure: secret of a resource missing': (fleet) => {
+    const namespace = fleet.namespace('az')
+    const group = azure(fleet, namespace, 'resources', 'ResourceGroup', undefined, azureReady(fleet))
+    const name = fleet.name('admin')
     const said = azureFailed(
-      world,
+      fleet,
       'SecretNotFound',
       `failed resolving secret references: couldn't find Secret ${namespace}/${name}: secrets "${name}" not found`,
       'Warning',
     )
-    const server = azure(world, namespace, 'dbforpostgresql', 'FlexibleServer', group.metadata.name, said)
-    world.error(server, absent('v1', 'Secret', name, namespace))
+    const server = azure(fleet, namespace, 'dbforpostgresql', 'FlexibleServer', group.metadata.name, said)
+    fleet.error(server, absent('v1', 'Secret', name, namespace))
   },
-  'azure: under way': (world) => {
-    const namespace = world.namespace('az')
-    const group = azure(world, namespace, 'resources', 'ResourceGroup', undefined, azureReady(world))
+  'azure: under way': (fleet) => {
+    const namespace = fleet.namespace('az')
+    const group = azure(fleet, namespace, 'resources', 'ResourceGroup', undefined, azureReady(fleet))
     const said = condition(
-      world,
+      fleet,
       'Ready',
       'False',
       'Reconciling',
@@ -164,106 +164,106 @@ export const cloudFaults: Readonly<Record<string, Story>> = {
       8,
       { severity: 'Info' },
     )
-    const cluster = azure(world, namespace, 'containerservice', 'ManagedCluster', group.metadata.name, said)
-    world.working(group, cluster)
+    const cluster = azure(fleet, namespace, 'containerservice', 'ManagedCluster', group.metadata.name, said)
+    fleet.working(group, cluster)
   },
-  'openstack: what is waited for is missing': (world) => {
-    const namespace = world.namespace('os')
-    cloudSecret(world, namespace)
-    const name = world.name('net')
+  'openstack: what is waited for is missing': (fleet) => {
+    const namespace = fleet.namespace('os')
+    cloudSecret(fleet, namespace)
+    const name = fleet.name('net')
     const subnet = openstack(
-      world,
+      fleet,
       namespace,
       'Subnet',
       { networkRef: name },
-      orcSays(world, 'True', 'Progressing', `Waiting for Network/${name} to be created`),
+      orcSays(fleet, 'True', 'Progressing', `Waiting for Network/${name} to be created`),
     )
     const port = openstack(
-      world,
+      fleet,
       namespace,
       'Port',
       { networkRef: name, addresses: [{ subnetRef: subnet.metadata.name }] },
       orcSays(
-        world,
+        fleet,
         'True',
         'Progressing',
         `Waiting for Network/${name} to be created\nWaiting for Subnet/${subnet.metadata.name} to be ready`,
       ),
     )
-    world.error(port, absent(orc, 'Network', name, namespace))
+    fleet.error(port, absent(orc, 'Network', name, namespace))
   },
-  'openstack: refused for good': (world) => {
-    const namespace = world.namespace('os')
-    cloudSecret(world, namespace)
+  'openstack: refused for good': (fleet) => {
+    const namespace = fleet.namespace('os')
+    cloudSecret(fleet, namespace)
     const router = openstack(
-      world,
+      fleet,
       namespace,
       'Router',
       {},
       orcSays(
-        world,
+        fleet,
         'False',
         'InvalidConfiguration',
         'creating router: Conflict: external network is not external',
       ),
     )
     const subnet = openstack(
-      world,
+      fleet,
       namespace,
       'Subnet',
       { routerRef: router.metadata.name },
-      orcSays(world, 'True', 'Progressing', `Waiting for Router/${router.metadata.name} to be ready`),
+      orcSays(fleet, 'True', 'Progressing', `Waiting for Router/${router.metadata.name} to be ready`),
     )
-    world.error(subnet, router)
+    fleet.error(subnet, router)
   },
-  'openstack: sub-resource failed beneath an available one': (world) => {
-    const namespace = world.namespace('os')
-    cloudSecret(world, namespace)
+  'openstack: sub-resource failed beneath an available one': (fleet) => {
+    const namespace = fleet.namespace('os')
+    cloudSecret(fleet, namespace)
     const said = [
-      ...available(world),
+      ...available(fleet),
       condition(
-        world,
+        fleet,
         'SubResourcesReady',
         'False',
         'RuleCreationFailed',
         "Rule 'allow-dns' failed: port out of range",
       ),
     ]
-    const group = openstack(world, namespace, 'SecurityGroup', {}, said)
+    const group = openstack(fleet, namespace, 'SecurityGroup', {}, said)
     const port = openstack(
-      world,
+      fleet,
       namespace,
       'Port',
       { securityGroupRefs: [group.metadata.name] },
-      available(world),
+      available(fleet),
     )
-    world.error(port, group)
+    fleet.error(port, group)
   },
-  'openstack: credentials expired for all': (world) => {
-    const namespace = world.namespace('os')
-    const secret = cloudSecret(world, namespace)
+  'openstack: credentials expired for all': (fleet) => {
+    const namespace = fleet.namespace('os')
+    const secret = cloudSecret(fleet, namespace)
     const said = () =>
       orcSays(
-        world,
+        fleet,
         'True',
         'TransientError',
         'Unable to authenticate: The request you have made requires authentication (token expired)',
       )
-    const network = openstack(world, namespace, 'Network', {}, said())
-    const group = openstack(world, namespace, 'SecurityGroup', {}, said())
-    const image = openstack(world, namespace, 'Image', {}, said())
-    for (const root of [network, group, image]) world.error(root, secret)
+    const network = openstack(fleet, namespace, 'Network', {}, said())
+    const group = openstack(fleet, namespace, 'SecurityGroup', {}, said())
+    const image = openstack(fleet, namespace, 'Image', {}, said())
+    for (const root of [network, group, image]) fleet.error(root, secret)
   },
-  'openstack: under way': (world) => {
-    const namespace = world.namespace('os')
-    cloudSecret(world, namespace)
+  'openstack: under way': (fleet) => {
+    const namespace = fleet.namespace('os')
+    cloudSecret(fleet, namespace)
     const server = openstack(
-      world,
+      fleet,
       namespace,
       'Server',
       {},
-      orcSays(world, 'True', 'Progressing', 'Waiting for OpenStack resource to be ready', 12),
+      orcSays(fleet, 'True', 'Progressing', 'Waiting for OpenStack resource to be ready', 12),
     )
-    world.working(server, server)
+    fleet.working(server, server)
   },
 }

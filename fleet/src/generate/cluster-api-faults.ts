@@ -1,5 +1,5 @@
-import type { Story } from './kubernetes-faults.ts'
-import { absent, condition, type Fields, type Made, ownedBy, type World } from './world.ts'
+import { absent, condition, type Fields, type FleetBuilder, type Made, ownedBy } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 
 const core = 'cluster.x-k8s.io/v1beta1'
 const infrastructure = 'infrastructure.cluster.x-k8s.io/v1beta1'
@@ -8,9 +8,15 @@ const controlPlane = 'controlplane.cluster.x-k8s.io/v1beta1'
 
 type Said = readonly Fields[]
 
-const good = (world: World, type: string) => condition(world, type, 'True', '', '', 3000)
-const bad = (world: World, type: string, reason: string, message: string, severity = 'Error', minutes = 25) =>
-  condition(world, type, 'False', reason, message, minutes, { severity })
+const good = (fleet: FleetBuilder, type: string) => condition(fleet, type, 'True', '', '', 3000)
+const bad = (
+  fleet: FleetBuilder,
+  type: string,
+  reason: string,
+  message: string,
+  severity = 'Error',
+  minutes = 25,
+) => condition(fleet, type, 'False', reason, message, minutes, { severity })
 
 interface MachineParts {
   readonly machine: Made
@@ -23,7 +29,7 @@ function reference({ apiVersion, kind, metadata }: Made): Fields {
 }
 
 function part(
-  world: World,
+  fleet: FleetBuilder,
   cluster: string,
   namespace: string,
   apiVersion: string,
@@ -34,7 +40,7 @@ function part(
   owner?: Made,
   rest: Fields = {},
 ): Made {
-  return world.add({
+  return fleet.add({
     apiVersion,
     kind,
     metadata: {
@@ -65,7 +71,7 @@ interface ClusterParts {
 
 /** A cluster with a control plane and workers, every object there; faults are laid over what is good. */
 function cluster(
-  world: World,
+  fleet: FleetBuilder,
   faults: {
     readonly root?: Said
     readonly infra?: Said
@@ -73,11 +79,11 @@ function cluster(
     readonly spec?: Fields
   } = {},
 ): ClusterParts {
-  const namespace = world.namespace('clusters')
-  const name = world.name('c')
+  const namespace = fleet.namespace('clusters')
+  const name = fleet.name('c')
   const ref = (apiVersion: string, kind: string, of: string) => ({ apiVersion, kind, name: of, namespace })
   const root = part(
-    world,
+    fleet,
     name,
     namespace,
     core,
@@ -88,76 +94,76 @@ function cluster(
       controlPlaneRef: ref(controlPlane, 'KubeadmControlPlane', `${name}-cp`),
       ...faults.spec,
     },
-    faults.root ?? ['Ready', 'ControlPlaneReady', 'InfrastructureReady'].map((type) => good(world, type)),
+    faults.root ?? ['Ready', 'ControlPlaneReady', 'InfrastructureReady'].map((type) => good(fleet, type)),
   )
   const infra = part(
-    world,
+    fleet,
     name,
     namespace,
     infrastructure,
     'MetalCluster',
     name,
     {},
-    faults.infra ?? [good(world, 'Ready')],
+    faults.infra ?? [good(fleet, 'Ready')],
     root,
   )
   const plane = part(
-    world,
+    fleet,
     name,
     namespace,
     controlPlane,
     'KubeadmControlPlane',
     `${name}-cp`,
     { replicas: 1 },
-    ['Ready', 'Available', 'MachinesReady'].map((type) => good(world, type)),
+    ['Ready', 'Available', 'MachinesReady'].map((type) => good(fleet, type)),
     root,
   )
   const deployment = part(
-    world,
+    fleet,
     name,
     namespace,
     core,
     'MachineDeployment',
     `${name}-md`,
     { clusterName: name, replicas: 2 },
-    ['Ready', 'Available'].map((type) => good(world, type)),
+    ['Ready', 'Available'].map((type) => good(fleet, type)),
     root,
   )
   const set = part(
-    world,
+    fleet,
     name,
     namespace,
     core,
     'MachineSet',
     `${name}-md-x`,
     { clusterName: name, replicas: 2 },
-    ['Ready', 'MachinesReady'].map((type) => good(world, type)),
+    ['Ready', 'MachinesReady'].map((type) => good(fleet, type)),
     deployment,
   )
   const [first, ...others] = faults.machines ?? [{}, {}]
   const machines = [{ of: plane, fault: first ?? {} }, ...others.map((fault) => ({ of: set, fault }))].map(
-    ({ of, fault }) => machine(world, name, namespace, of, fault),
+    ({ of, fault }) => machine(fleet, name, namespace, of, fault),
   )
   return { root, infra, machines }
 }
 
 function machine(
-  world: World,
+  fleet: FleetBuilder,
   clusterName: string,
   namespace: string,
   owner: Made,
   fault: MachineFault,
 ): MachineParts {
-  const name = `${owner.metadata.name}-${world.random.suffix(5)}`
+  const name = `${owner.metadata.name}-${fleet.random.suffix(5)}`
   const rest = fault.deleted
-    ? { deletionTimestamp: world.ago(fault.deleted), finalizers: ['machine.cluster.x-k8s.io'] }
+    ? { deletionTimestamp: fleet.ago(fault.deleted), finalizers: ['machine.cluster.x-k8s.io'] }
     : {}
   const refs = {
     infrastructureRef: { apiVersion: infrastructure, kind: 'MetalMachine', name, namespace },
     bootstrap: { configRef: { apiVersion: bootstrap, kind: 'KubeadmConfig', name, namespace } },
   }
   const made = part(
-    world,
+    fleet,
     clusterName,
     namespace,
     core,
@@ -165,128 +171,128 @@ function machine(
     name,
     { clusterName, ...refs },
     fault.machine ??
-      ['Ready', 'BootstrapReady', 'InfrastructureReady', 'NodeHealthy'].map((type) => good(world, type)),
+      ['Ready', 'BootstrapReady', 'InfrastructureReady', 'NodeHealthy'].map((type) => good(fleet, type)),
     owner,
     rest,
   )
   const infra = part(
-    world,
+    fleet,
     clusterName,
     namespace,
     infrastructure,
     'MetalMachine',
     name,
     {},
-    fault.infra ?? [good(world, 'Ready')],
+    fault.infra ?? [good(fleet, 'Ready')],
     made,
-    fault.deleted ? { deletionTimestamp: world.ago(fault.deleted), finalizers: ['metalmachine.test'] } : {},
+    fault.deleted ? { deletionTimestamp: fleet.ago(fault.deleted), finalizers: ['metalmachine.test'] } : {},
   )
   const config = part(
-    world,
+    fleet,
     clusterName,
     namespace,
     bootstrap,
     'KubeadmConfig',
     name,
     {},
-    fault.config ?? [good(world, 'Ready')],
+    fault.config ?? [good(fleet, 'Ready')],
     made,
   )
   return { machine: made, infra, config }
 }
 
 /** What breaks in Cluster API, with an infrastructure provider that nobody has heard of. */
-export const clusterApiFaults: Readonly<Record<string, Story>> = {
-  'cluster-api: infrastructure of the cluster refused': (world) => {
+export const clusterApiFaults: Readonly<Record<string, Scenario>> = {
+  'cluster-api: infrastructure of the cluster refused': (fleet) => {
     const message = 'could not reserve address pool: range 10.7.0.0/24 is taken'
     const said = [
-      bad(world, 'Ready', 'NetworkFailed', '1 of 3 completed'),
-      bad(world, 'NetworkReady', 'NetworkFailed', message),
+      bad(fleet, 'Ready', 'NetworkFailed', '1 of 3 completed'),
+      bad(fleet, 'NetworkReady', 'NetworkFailed', message),
     ]
-    const { root, infra } = cluster(world, {
+    const { root, infra } = cluster(fleet, {
       infra: said,
       root: [
-        bad(world, 'Ready', 'NetworkFailed', '1 of 3 completed'),
-        bad(world, 'InfrastructureReady', 'NetworkFailed', '1 of 3 completed'),
+        bad(fleet, 'Ready', 'NetworkFailed', '1 of 3 completed'),
+        bad(fleet, 'InfrastructureReady', 'NetworkFailed', '1 of 3 completed'),
       ],
     })
-    world.error(root, infra)
+    fleet.error(root, infra)
   },
-  'cluster-api: one machine refused beneath a ready cluster': (world) => {
+  'cluster-api: one machine refused beneath a ready cluster': (fleet) => {
     const failed = [
-      bad(world, 'Ready', 'HostNotFound', '0 of 2 completed'),
-      bad(world, 'HostReady', 'HostNotFound', 'no host has 3 disks'),
+      bad(fleet, 'Ready', 'HostNotFound', '0 of 2 completed'),
+      bad(fleet, 'HostReady', 'HostNotFound', 'no host has 3 disks'),
     ]
     const above = [
-      bad(world, 'Ready', 'HostNotFound', '1 of 2 completed'),
-      bad(world, 'InfrastructureReady', 'HostNotFound', '0 of 2 completed'),
+      bad(fleet, 'Ready', 'HostNotFound', '1 of 2 completed'),
+      bad(fleet, 'InfrastructureReady', 'HostNotFound', '0 of 2 completed'),
     ]
-    const { root, machines } = cluster(world, { machines: [{}, { infra: failed, machine: above }, {}] })
-    world.error(root, machines[1]!.infra)
+    const { root, machines } = cluster(fleet, { machines: [{}, { infra: failed, machine: above }, {}] })
+    fleet.error(root, machines[1]!.infra)
   },
-  'cluster-api: bootstrap data cannot be made': (world) => {
+  'cluster-api: bootstrap data cannot be made': (fleet) => {
     const failed = [
       bad(
-        world,
+        fleet,
         'Ready',
         'DataSecretGenerationFailed',
         'cannot render user data: template: line 4: unexpected EOF',
       ),
       bad(
-        world,
+        fleet,
         'DataSecretAvailable',
         'DataSecretGenerationFailed',
         'cannot render user data: template: line 4: unexpected EOF',
       ),
     ]
     const above = [
-      bad(world, 'Ready', 'DataSecretGenerationFailed', '0 of 2 completed'),
-      bad(world, 'BootstrapReady', 'DataSecretGenerationFailed', '1 of 2 completed'),
+      bad(fleet, 'Ready', 'DataSecretGenerationFailed', '0 of 2 completed'),
+      bad(fleet, 'BootstrapReady', 'DataSecretGenerationFailed', '1 of 2 completed'),
     ]
-    const { root, machines } = cluster(world, { machines: [{}, { config: failed, machine: above }] })
-    world.error(root, machines[1]!.config)
+    const { root, machines } = cluster(fleet, { machines: [{}, { config: failed, machine: above }] })
+    fleet.error(root, machines[1]!.config)
   },
-  'cluster-api: two machines of the control plane and the workers refused, each in its own way': (world) => {
-    const one = [bad(world, 'HostReady', 'HostNotFound', 'no host has 3 disks')]
-    const two = [bad(world, 'HostReady', 'PowerFailed', 'the power supply does not answer')]
-    const { root, machines } = cluster(world, { machines: [{ infra: one }, { infra: two }] })
-    world.error(root, machines[0]!.infra, machines[1]!.infra)
+  'cluster-api: two machines of the control plane and the workers refused, each in its own way': (fleet) => {
+    const one = [bad(fleet, 'HostReady', 'HostNotFound', 'no host has 3 disks')]
+    const two = [bad(fleet, 'HostReady', 'PowerFailed', 'the power supply does not answer')]
+    const { root, machines } = cluster(fleet, { machines: [{ infra: one }, { infra: two }] })
+    fleet.error(root, machines[0]!.infra, machines[1]!.infra)
   },
-  'cluster-api: host cannot be released': (world) => {
+  'cluster-api: host cannot be released': (fleet) => {
     const said = [
-      bad(world, 'Ready', 'DeletionFailed', 'cannot release host: still has leases', 'Warning', 44),
+      bad(fleet, 'Ready', 'DeletionFailed', 'cannot release host: still has leases', 'Warning', 44),
     ]
-    const { root, machines } = cluster(world, { machines: [{}, { infra: said, machine: said, deleted: 45 }] })
-    world.error(root, machines[1]!.infra)
+    const { root, machines } = cluster(fleet, { machines: [{}, { infra: said, machine: said, deleted: 45 }] })
+    fleet.error(root, machines[1]!.infra)
   },
-  'cluster-api: machines coming up': (world) => {
-    const slow = [bad(world, 'Ready', 'HostProvisioning', '', 'Info', 6)]
-    const { root, machines } = cluster(world, {
+  'cluster-api: machines coming up': (fleet) => {
+    const slow = [bad(fleet, 'Ready', 'HostProvisioning', '', 'Info', 6)]
+    const { root, machines } = cluster(fleet, {
       machines: [
         {},
         {
           infra: slow,
           machine: [
-            bad(world, 'Ready', 'HostProvisioning', '1 of 2 completed', 'Info', 6),
-            bad(world, 'InfrastructureReady', 'HostProvisioning', '', 'Info', 6),
+            bad(fleet, 'Ready', 'HostProvisioning', '1 of 2 completed', 'Info', 6),
+            bad(fleet, 'InfrastructureReady', 'HostProvisioning', '', 'Info', 6),
           ],
         },
       ],
     })
-    world.working(root, machines[1]!.infra)
+    fleet.working(root, machines[1]!.infra)
   },
-  'cluster-api: infrastructure object missing': (world) => {
-    const namespace = world.namespace('clusters')
-    const name = world.name('c')
+  'cluster-api: infrastructure object missing': (fleet) => {
+    const namespace = fleet.namespace('clusters')
+    const name = fleet.name('c')
     const gone = absent(infrastructure, 'MetalCluster', name, namespace)
-    const root = part(world, name, namespace, core, 'Cluster', name, { infrastructureRef: reference(gone) }, [
-      bad(world, 'Ready', 'WaitingForInfrastructure', '', 'Info'),
-      bad(world, 'InfrastructureReady', 'WaitingForInfrastructure', '', 'Info'),
+    const root = part(fleet, name, namespace, core, 'Cluster', name, { infrastructureRef: reference(gone) }, [
+      bad(fleet, 'Ready', 'WaitingForInfrastructure', '', 'Info'),
+      bad(fleet, 'InfrastructureReady', 'WaitingForInfrastructure', '', 'Info'),
     ])
-    world.error(root, gone)
+    fleet.error(root, gone)
   },
-  'cluster-api: paused': (world) => {
-    const { root } = cluster(world, { spec: { paused: true } })
-    world.ok(root)
+  'cluster-api: paused': (fleet) => {
+    const { root } = cluster(fleet, { spec: { paused: true } })
+    fleet.ok(root)
   },
 }

@@ -1,31 +1,32 @@
-import type { Story } from './kubernetes-faults.ts'
+import { absent, condition, type Fields, type FleetBuilder, type Made, ownedBy } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 import { workload } from './workloads.ts'
-import { absent, condition, type Fields, type Made, ownedBy, type World } from './world.ts'
 
-const synced = (world: World) => condition(world, 'Synced', 'True', 'ReconcileSuccess', '', 3000)
-const ready = (world: World) => condition(world, 'Ready', 'True', 'Available', '', 3000)
-const creating = (world: World, minutes = 9) => condition(world, 'Ready', 'False', 'Creating', '', minutes)
-const failed = (world: World, message: string) =>
-  condition(world, 'Synced', 'False', 'ReconcileError', message)
+const synced = (fleet: FleetBuilder) => condition(fleet, 'Synced', 'True', 'ReconcileSuccess', '', 3000)
+const ready = (fleet: FleetBuilder) => condition(fleet, 'Ready', 'True', 'Available', '', 3000)
+const creating = (fleet: FleetBuilder, minutes = 9) =>
+  condition(fleet, 'Ready', 'False', 'Creating', '', minutes)
+const failed = (fleet: FleetBuilder, message: string) =>
+  condition(fleet, 'Synced', 'False', 'ReconcileError', message)
 
-/** A cloud of its own, so that one story's credentials are nobody else's. */
+/** A cloud of its own, so that one scenario's credentials are nobody else's. */
 interface Cloud {
   readonly group: string
   readonly config: Made
   readonly secret: Made
 }
 
-function cloud(world: World): Cloud {
-  const group = `${world.random.suffix(5)}.cloud.test`
-  const secret = world.add({
+function cloud(fleet: FleetBuilder): Cloud {
+  const group = `${fleet.random.suffix(5)}.cloud.test`
+  const secret = fleet.add({
     apiVersion: 'v1',
     kind: 'Secret',
-    metadata: { name: world.name('keys'), namespace: 'default' },
+    metadata: { name: fleet.name('keys'), namespace: 'default' },
   })
-  const config = world.add({
+  const config = fleet.add({
     apiVersion: `${group}/v1beta1`,
     kind: 'ProviderConfig',
-    metadata: { name: world.name('account') },
+    metadata: { name: fleet.name('account') },
     spec: {
       credentials: {
         source: 'Secret',
@@ -38,26 +39,26 @@ function cloud(world: World): Cloud {
 }
 
 function managed(
-  world: World,
+  fleet: FleetBuilder,
   { group, config }: Pick<Cloud, 'group' | 'config'>,
   kind: string,
   said: readonly Fields[],
   rest: Fields = {},
 ): Made {
-  return world.add({
+  return fleet.add({
     apiVersion: `things.${group}/v1beta1`,
     kind,
-    metadata: { name: world.name(kind.toLowerCase()), generation: 1, ...rest },
+    metadata: { name: fleet.name(kind.toLowerCase()), generation: 1, ...rest },
     spec: { forProvider: {}, providerConfigRef: { name: config.metadata.name } },
     status: { conditions: said },
   })
 }
 
-function composite(world: World, said: readonly Fields[], parts: readonly Made[]): Made {
-  return world.add({
+function composite(fleet: FleetBuilder, said: readonly Fields[], parts: readonly Made[]): Made {
+  return fleet.add({
     apiVersion: 'stack.test/v1',
     kind: 'XStack',
-    metadata: { name: world.name('stack'), generation: 1 },
+    metadata: { name: fleet.name('stack'), generation: 1 },
     spec: {
       resourceRefs: parts.map(({ apiVersion, kind, metadata }) => ({
         apiVersion,
@@ -69,11 +70,11 @@ function composite(world: World, said: readonly Fields[], parts: readonly Made[]
   })
 }
 
-function claim(world: World, of: Made, said: readonly Fields[]): Made {
-  return world.add({
+function claim(fleet: FleetBuilder, of: Made, said: readonly Fields[]): Made {
+  return fleet.add({
     apiVersion: 'stack.test/v1',
     kind: 'Stack',
-    metadata: { name: world.name('claim'), namespace: world.namespace('team'), generation: 1 },
+    metadata: { name: fleet.name('claim'), namespace: fleet.namespace('team'), generation: 1 },
     spec: { resourceRef: { apiVersion: of.apiVersion, kind: of.kind, name: of.metadata.name } },
     status: { conditions: said },
   })
@@ -82,58 +83,58 @@ function claim(world: World, of: Made, said: readonly Fields[]): Made {
 const denied = 'create failed: cannot create Thing: api error Forbidden: the caller may not do this'
 
 /** What breaks in Crossplane, most of it beneath a composite that says it is ready. */
-export const crossplaneFaults: Readonly<Record<string, Story>> = {
-  'crossplane: one part refused beneath a ready claim': (world) => {
-    const place = cloud(world)
-    const bad = managed(world, place, 'Queue', [failed(world, denied), ready(world)])
+export const crossplaneFaults: Readonly<Record<string, Scenario>> = {
+  'crossplane: one part refused beneath a ready claim': (fleet) => {
+    const place = cloud(fleet)
+    const bad = managed(fleet, place, 'Queue', [failed(fleet, denied), ready(fleet)])
     const parts = [
       bad,
-      ...Array.from({ length: 3 }, () => managed(world, place, 'Queue', [synced(world), ready(world)])),
+      ...Array.from({ length: 3 }, () => managed(fleet, place, 'Queue', [synced(fleet), ready(fleet)])),
     ]
-    const top = composite(world, [synced(world), ready(world)], parts)
-    world.error(claim(world, top, [synced(world), ready(world)]), bad)
+    const top = composite(fleet, [synced(fleet), ready(fleet)], parts)
+    fleet.error(claim(fleet, top, [synced(fleet), ready(fleet)]), bad)
   },
-  'crossplane: composite cannot be composed, and a part is refused': (world) => {
-    const place = cloud(world)
-    const good = managed(world, place, 'Topic', [synced(world), ready(world)])
-    const bad = managed(world, place, 'Queue', [failed(world, denied), ready(world)])
+  'crossplane: composite cannot be composed, and a part is refused': (fleet) => {
+    const place = cloud(fleet)
+    const good = managed(fleet, place, 'Topic', [synced(fleet), ready(fleet)])
+    const bad = managed(fleet, place, 'Queue', [failed(fleet, denied), ready(fleet)])
     const top = composite(
-      world,
+      fleet,
       [
         failed(
-          world,
+          fleet,
           'cannot compose resources: pipeline step "patch" returned a fatal result: spec.size is not a number',
         ),
-        ready(world),
+        ready(fleet),
       ],
       [good, bad],
     )
-    world.error(claim(world, top, [synced(world), ready(world)]), top, bad)
+    fleet.error(claim(fleet, top, [synced(fleet), ready(fleet)]), top, bad)
   },
-  'crossplane: credentials expired for all who use them': (world) => {
-    const place = cloud(world)
+  'crossplane: credentials expired for all who use them': (fleet) => {
+    const place = cloud(fleet)
     const said = () => [
       failed(
-        world,
+        fleet,
         'connect failed: cannot get token: api error InvalidGrant: the refresh token has been revoked',
       ),
-      ready(world),
+      ready(fleet),
     ]
     const claims = Array.from({ length: 2 }, () => {
-      const parts = ['Queue', 'Topic', 'Table'].map((kind) => managed(world, place, kind, said()))
-      return claim(world, composite(world, [synced(world), ready(world)], parts), [
-        synced(world),
-        ready(world),
+      const parts = ['Queue', 'Topic', 'Table'].map((kind) => managed(fleet, place, kind, said()))
+      return claim(fleet, composite(fleet, [synced(fleet), ready(fleet)], parts), [
+        synced(fleet),
+        ready(fleet),
       ])
     })
-    for (const root of claims) world.error(root, [place.config, place.secret])
+    for (const root of claims) fleet.error(root, [place.config, place.secret])
   },
-  'crossplane: secret of the credentials missing': (world) => {
-    const { group } = cloud(world)
-    const config = world.add({
+  'crossplane: secret of the credentials missing': (fleet) => {
+    const { group } = cloud(fleet)
+    const config = fleet.add({
       apiVersion: `${group}/v1beta1`,
       kind: 'ProviderConfig',
-      metadata: { name: world.name('broken') },
+      metadata: { name: fleet.name('broken') },
       spec: {
         credentials: {
           source: 'Secret',
@@ -141,15 +142,15 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
         },
       },
     })
-    const part = managed(world, { group, config }, 'Queue', [
-      failed(world, 'connect failed: cannot get credentials secret: Secret "removed-keys" not found'),
+    const part = managed(fleet, { group, config }, 'Queue', [
+      failed(fleet, 'connect failed: cannot get credentials secret: Secret "removed-keys" not found'),
     ])
-    const top = composite(world, [synced(world), creating(world, 25)], [part])
-    world.error(
-      claim(world, top, [
-        synced(world),
+    const top = composite(fleet, [synced(fleet), creating(fleet, 25)], [part])
+    fleet.error(
+      claim(fleet, top, [
+        synced(fleet),
         condition(
-          world,
+          fleet,
           'Ready',
           'False',
           'Waiting',
@@ -159,20 +160,20 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       absent('v1', 'Secret', 'removed-keys', 'default'),
     )
   },
-  'crossplane: provider configuration missing': (world) => {
-    const { group } = cloud(world)
-    const config = absent(`${group}/v1beta1`, 'ProviderConfig', world.name('nobodys'))
-    const part = managed(world, { group, config }, 'Queue', [
+  'crossplane: provider configuration missing': (fleet) => {
+    const { group } = cloud(fleet)
+    const config = absent(`${group}/v1beta1`, 'ProviderConfig', fleet.name('nobodys'))
+    const part = managed(fleet, { group, config }, 'Queue', [
       failed(
-        world,
+        fleet,
         `connect failed: cannot get referenced ProviderConfig: ProviderConfig "${config.metadata.name}" not found`,
       ),
     ])
-    world.error(
-      claim(world, composite(world, [synced(world), creating(world, 25)], [part]), [
-        synced(world),
+    fleet.error(
+      claim(fleet, composite(fleet, [synced(fleet), creating(fleet, 25)], [part]), [
+        synced(fleet),
         condition(
-          world,
+          fleet,
           'Ready',
           'False',
           'Waiting',
@@ -182,25 +183,25 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       config,
     )
   },
-  'crossplane: nested composites': (world) => {
-    const place = cloud(world)
-    const bad = managed(world, place, 'Disk', [failed(world, denied), creating(world, 25)])
-    const good = managed(world, place, 'Disk', [synced(world), ready(world)])
+  'crossplane: nested composites': (fleet) => {
+    const place = cloud(fleet)
+    const bad = managed(fleet, place, 'Disk', [failed(fleet, denied), creating(fleet, 25)])
+    const good = managed(fleet, place, 'Disk', [synced(fleet), ready(fleet)])
     const inner = composite(
-      world,
-      [synced(world), condition(world, 'Ready', 'False', 'Creating', 'Unready resources: disk-a')],
+      fleet,
+      [synced(fleet), condition(fleet, 'Ready', 'False', 'Creating', 'Unready resources: disk-a')],
       [bad, good],
     )
     const outer = composite(
-      world,
-      [synced(world), condition(world, 'Ready', 'False', 'Creating', 'Unready resources: inner')],
+      fleet,
+      [synced(fleet), condition(fleet, 'Ready', 'False', 'Creating', 'Unready resources: inner')],
       [inner],
     )
-    world.error(
-      claim(world, outer, [
-        synced(world),
+    fleet.error(
+      claim(fleet, outer, [
+        synced(fleet),
         condition(
-          world,
+          fleet,
           'Ready',
           'False',
           'Waiting',
@@ -210,19 +211,19 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       bad,
     )
   },
-  'crossplane: creating': (world) => {
-    const place = cloud(world)
-    const slow = managed(world, place, 'Database', [synced(world), creating(world, 18)])
+  'crossplane: creating': (fleet) => {
+    const place = cloud(fleet)
+    const slow = managed(fleet, place, 'Database', [synced(fleet), creating(fleet, 18)])
     const top = composite(
-      world,
-      [synced(world), condition(world, 'Ready', 'False', 'Creating', 'Unready resources: database', 18)],
+      fleet,
+      [synced(fleet), condition(fleet, 'Ready', 'False', 'Creating', 'Unready resources: database', 18)],
       [slow],
     )
-    world.working(
-      claim(world, top, [
-        synced(world),
+    fleet.working(
+      claim(fleet, top, [
+        synced(fleet),
         condition(
-          world,
+          fleet,
           'Ready',
           'False',
           'Waiting',
@@ -233,69 +234,69 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       slow,
     )
   },
-  'crossplane: paused': (world) => {
-    const place = cloud(world)
+  'crossplane: paused': (fleet) => {
+    const place = cloud(fleet)
     const held = managed(
-      world,
+      fleet,
       place,
       'Queue',
       [
         condition(
-          world,
+          fleet,
           'Synced',
           'False',
           'ReconcilePaused',
           'Reconciliation is paused via the pause annotation',
         ),
-        ready(world),
+        ready(fleet),
       ],
       { annotations: { 'crossplane.io/paused': 'true' } },
     )
-    world.ok(
-      claim(world, composite(world, [synced(world), ready(world)], [held]), [synced(world), ready(world)]),
+    fleet.ok(
+      claim(fleet, composite(fleet, [synced(fleet), ready(fleet)], [held]), [synced(fleet), ready(fleet)]),
     )
   },
-  'crossplane: composed workload crashes': (world) => {
-    const namespace = world.namespace('team')
-    const name = world.name('app')
-    const root = world.add({
+  'crossplane: composed workload crashes': (fleet) => {
+    const namespace = fleet.namespace('team')
+    const name = fleet.name('app')
+    const root = fleet.add({
       apiVersion: 'stack.test/v1',
       kind: 'App',
       metadata: { name, namespace, generation: 1 },
       spec: {
         crossplane: { resourceRefs: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: `${name}-web` }] },
       },
-      status: { conditions: [synced(world), ready(world)] },
+      status: { conditions: [synced(fleet), ready(fleet)] },
     })
-    const { pods } = workload(world, namespace, { name: `${name}-web`, owner: root, state: 'crashing' })
-    world.error(root, pods)
+    const { pods } = workload(fleet, namespace, { name: `${name}-web`, owner: root, state: 'crashing' })
+    fleet.error(root, pods)
   },
-  'crossplane: deletion refused by the cloud': (world) => {
-    const place = cloud(world)
+  'crossplane: deletion refused by the cloud': (fleet) => {
+    const place = cloud(fleet)
     const stuck = managed(
-      world,
+      fleet,
       place,
       'Bucket',
       [
         condition(
-          world,
+          fleet,
           'Synced',
           'False',
           'ReconcileError',
           'delete failed: api error BucketNotEmpty: the bucket is not empty',
         ),
-        condition(world, 'Ready', 'False', 'Deleting'),
+        condition(fleet, 'Ready', 'False', 'Deleting'),
       ],
-      { deletionTimestamp: world.ago(45), finalizers: ['finalizer.managedresource.crossplane.io'] },
+      { deletionTimestamp: fleet.ago(45), finalizers: ['finalizer.managedresource.crossplane.io'] },
     )
-    world.error(
-      claim(world, composite(world, [synced(world), ready(world)], [stuck]), [synced(world), ready(world)]),
+    fleet.error(
+      claim(fleet, composite(fleet, [synced(fleet), ready(fleet)], [stuck]), [synced(fleet), ready(fleet)]),
       stuck,
     )
   },
-  'crossplane: function of a pipeline unhealthy': (world) => {
-    const name = world.name('function-render')
-    const broken = world.add({
+  'crossplane: function of a pipeline unhealthy': (fleet) => {
+    const name = fleet.name('function-render')
+    const broken = fleet.add({
       apiVersion: 'pkg.crossplane.io/v1',
       kind: 'Function',
       metadata: { name, generation: 1 },
@@ -303,41 +304,41 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       status: {
         conditions: [
           condition(
-            world,
+            fleet,
             'Installed',
             'False',
             'UnpackingPackage',
             'cannot unpack package: failed to fetch package digest from remote: 403 denied',
           ),
-          condition(world, 'Healthy', 'Unknown', 'UnknownPackageRevisionHealth', ''),
+          condition(fleet, 'Healthy', 'Unknown', 'UnknownPackageRevisionHealth', ''),
         ],
       },
     })
     const top = composite(
-      world,
+      fleet,
       [
         failed(
-          world,
+          fleet,
           `cannot compose resources: cannot run Composition pipeline step "render": cannot get gRPC client connection for Function "${name}": cannot find an active FunctionRevision`,
         ),
-        ready(world),
+        ready(fleet),
       ],
       [],
     )
-    world.error(claim(world, top, [synced(world), ready(world)]), [broken, top])
+    fleet.error(claim(fleet, top, [synced(fleet), ready(fleet)]), [broken, top])
   },
-  'crossplane: package revision unhealthy': (world) => {
-    const name = world.name('provider')
-    const root = world.add({
+  'crossplane: package revision unhealthy': (fleet) => {
+    const name = fleet.name('provider')
+    const root = fleet.add({
       apiVersion: 'pkg.crossplane.io/v1',
       kind: 'Provider',
       metadata: { name, generation: 1 },
       spec: { package: 'x' },
       status: {
         conditions: [
-          condition(world, 'Installed', 'True', 'ActivePackageRevision', '', 3000),
+          condition(fleet, 'Installed', 'True', 'ActivePackageRevision', '', 3000),
           condition(
-            world,
+            fleet,
             'Healthy',
             'False',
             'UnhealthyPackageRevision',
@@ -346,7 +347,7 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    const revision = world.add({
+    const revision = fleet.add({
       apiVersion: 'pkg.crossplane.io/v1',
       kind: 'ProviderRevision',
       metadata: { name: `${name}-1`, generation: 1, ownerReferences: [ownedBy(root)] },
@@ -354,7 +355,7 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
       status: {
         conditions: [
           condition(
-            world,
+            fleet,
             'RevisionHealthy',
             'False',
             'UnhealthyPackageRevision',
@@ -363,6 +364,6 @@ export const crossplaneFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, [revision, root])
+    fleet.error(root, [revision, root])
   },
 }

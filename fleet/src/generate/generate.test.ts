@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { report } from '../report.ts'
 import { scoreRoots, total } from '../score.ts'
-import { someStories, stories, wholeFleet } from './generate.ts'
+import { scenarios, someScenarios, wholeFleet } from './generate.ts'
 
 const seeds = Number(process.env['FLEET_SEEDS'] ?? 3)
 
-for (const name of Object.keys(stories)) {
+for (const name of Object.keys(scenarios)) {
   test(`the truth is found: ${name}`, () => {
-    for (let seed = 1; seed <= seeds; seed++) hold(name, scoreRoots(someStories([name], seed * 7919)))
+    for (let seed = 1; seed <= seeds; seed++) hold(name, scoreRoots(someScenarios([name], seed * 7919)))
   })
 }
 

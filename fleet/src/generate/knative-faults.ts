@@ -1,6 +1,6 @@
-import type { Story } from './kubernetes-faults.ts'
+import { absent, condition, type Fields, type FleetBuilder, type Made, ownedBy } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 import { workload } from './workloads.ts'
-import { absent, condition, type Fields, type Made, ownedBy, type World } from './world.ts'
 
 const serving = 'serving.knative.dev/v1'
 
@@ -9,8 +9,12 @@ interface Parts {
   readonly revision: Made
 }
 
-function knative(world: World, namespace: string, fails: readonly [string, string] | undefined): Parts {
-  const name = world.name('fn')
+function knative(
+  fleet: FleetBuilder,
+  namespace: string,
+  fails: readonly [string, string] | undefined,
+): Parts {
+  const name = fleet.name('fn')
   const latest = `${name}-00001`
   const word = fails ? 'False' : 'True'
   const above: readonly [string, string] = fails
@@ -20,7 +24,7 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
     ? (['RevisionMissing', `Configuration "${name}" does not have any ready Revision.`] as const)
     : (['', ''] as const)
   const object = (kind: string, of: string, owner: Made | undefined, spec: Fields, status: Fields) =>
-    world.add({
+    fleet.add({
       apiVersion: serving,
       kind,
       metadata: { name: of, namespace, generation: 1, ...(owner && { ownerReferences: [ownedBy(owner)] }) },
@@ -34,9 +38,9 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
     {},
     {
       conditions: [
-        condition(world, 'ConfigurationsReady', word, ...above),
-        condition(world, 'Ready', word, ...missing),
-        condition(world, 'RoutesReady', word, ...missing),
+        condition(fleet, 'ConfigurationsReady', word, ...above),
+        condition(fleet, 'Ready', word, ...missing),
+        condition(fleet, 'RoutesReady', word, ...missing),
       ],
     },
   )
@@ -45,7 +49,7 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
     name,
     service,
     {},
-    { latestCreatedRevisionName: latest, conditions: [condition(world, 'Ready', word, ...above)] },
+    { latestCreatedRevisionName: latest, conditions: [condition(fleet, 'Ready', word, ...above)] },
   )
   object(
     'Route',
@@ -54,8 +58,8 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
     { traffic: [{ configurationName: name, percent: 100 }] },
     {
       conditions: [
-        condition(world, 'AllTrafficAssigned', word, ...missing),
-        condition(world, 'Ready', word, ...missing),
+        condition(fleet, 'AllTrafficAssigned', word, ...missing),
+        condition(fleet, 'Ready', word, ...missing),
       ],
     },
   )
@@ -66,9 +70,9 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
     {},
     {
       conditions: [
-        condition(world, 'ContainerHealthy', word, ...(fails ?? (['', ''] as const))),
-        condition(world, 'Ready', word, ...(fails ?? (['', ''] as const))),
-        condition(world, 'ResourcesAvailable', 'True', ''),
+        condition(fleet, 'ContainerHealthy', word, ...(fails ?? (['', ''] as const))),
+        condition(fleet, 'Ready', word, ...(fails ?? (['', ''] as const))),
+        condition(fleet, 'ResourcesAvailable', 'True', ''),
       ],
     },
   )
@@ -76,41 +80,41 @@ function knative(world: World, namespace: string, fails: readonly [string, strin
 }
 
 /** What breaks in Knative. */
-export const knativeFaults: Readonly<Record<string, Story>> = {
-  'knative: image missing': (world) => {
-    const { service, revision } = knative(world, world.namespace('fn'), [
+export const knativeFaults: Readonly<Record<string, Scenario>> = {
+  'knative: image missing': (fleet) => {
+    const { service, revision } = knative(fleet, fleet.namespace('fn'), [
       'ContainerMissing',
       'Unable to fetch image "images.test/f:1": failed to resolve image to digest: not found',
     ])
-    world.error(service, revision)
+    fleet.error(service, revision)
   },
-  'knative: container crashes': (world) => {
-    const namespace = world.namespace('fn')
-    const { service, revision } = knative(world, namespace, [
+  'knative: container crashes': (fleet) => {
+    const namespace = fleet.namespace('fn')
+    const { service, revision } = knative(fleet, namespace, [
       'ExitCode2',
       'Container failed with: cannot open database',
     ])
-    const { pods } = workload(world, namespace, {
+    const { pods } = workload(fleet, namespace, {
       name: `${revision.metadata.name}-deployment`,
       owner: revision,
       state: 'crashing',
     })
-    world.error(service, [pods[0]!, revision])
+    fleet.error(service, [pods[0]!, revision])
   },
-  'knative: crashes after it was ready': (world) => {
-    const namespace = world.namespace('fn')
-    const { service, revision } = knative(world, namespace, undefined)
-    const { pods } = workload(world, namespace, {
+  'knative: crashes after it was ready': (fleet) => {
+    const namespace = fleet.namespace('fn')
+    const { service, revision } = knative(fleet, namespace, undefined)
+    const { pods } = workload(fleet, namespace, {
       name: `${revision.metadata.name}-deployment`,
       owner: revision,
       state: 'crashing',
     })
-    world.error(service, pods)
+    fleet.error(service, pods)
   },
-  'knative: traffic to a revision that is gone': (world) => {
-    const namespace = world.namespace('fn')
-    const name = world.name('route')
-    const root = world.add({
+  'knative: traffic to a revision that is gone': (fleet) => {
+    const namespace = fleet.namespace('fn')
+    const name = fleet.name('route')
+    const root = fleet.add({
       apiVersion: serving,
       kind: 'Route',
       metadata: { name, namespace, generation: 1 },
@@ -119,14 +123,14 @@ export const knativeFaults: Readonly<Record<string, Story>> = {
         observedGeneration: 1,
         conditions: [
           condition(
-            world,
+            fleet,
             'AllTrafficAssigned',
             'False',
             'RevisionMissing',
             `Revision "${name}-00007" referenced in traffic not found.`,
           ),
           condition(
-            world,
+            fleet,
             'Ready',
             'False',
             'RevisionMissing',
@@ -135,19 +139,19 @@ export const knativeFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, absent(serving, 'Revision', `${name}-00007`, namespace))
+    fleet.error(root, absent(serving, 'Revision', `${name}-00007`, namespace))
   },
-  'knative: former revision failed': (world) => {
-    const namespace = world.namespace('fn')
-    const { service, revision } = knative(world, namespace, undefined)
-    world.add({
+  'knative: former revision failed': (fleet) => {
+    const namespace = fleet.namespace('fn')
+    const { service, revision } = knative(fleet, namespace, undefined)
+    fleet.add({
       ...revision,
       metadata: { ...revision.metadata, name: `${service.metadata.name}-00000` },
       status: {
         observedGeneration: 1,
-        conditions: [condition(world, 'Ready', 'False', 'ExitCode1', 'Container failed with: boom', 5000)],
+        conditions: [condition(fleet, 'Ready', 'False', 'ExitCode1', 'Container failed with: boom', 5000)],
       },
     })
-    world.ok(service)
+    fleet.ok(service)
   },
 }

@@ -1,23 +1,23 @@
-import type { Story } from './kubernetes-faults.ts'
+import { absent, condition, type Fields, type FleetBuilder, type Made, ownedBy } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 import { service, workload } from './workloads.ts'
-import { absent, condition, type Fields, type Made, ownedBy, type World } from './world.ts'
 
-function unready(world: World, reason: string, message: string): Fields {
-  return condition(world, 'Ready', 'False', reason, message, 25, { observedGeneration: 1 })
+function unready(fleet: FleetBuilder, reason: string, message: string): Fields {
+  return condition(fleet, 'Ready', 'False', reason, message, 25, { observedGeneration: 1 })
 }
 
 /** What breaks in cert-manager, Gateway API, Argo CD and kro. */
-export const neighbourFaults: Readonly<Record<string, Story>> = {
-  'issuer missing': (world) => {
-    const namespace = world.namespace('tls')
-    const name = world.name('letters')
+export const neighbourFaults: Readonly<Record<string, Scenario>> = {
+  'issuer missing': (fleet) => {
+    const namespace = fleet.namespace('tls')
+    const name = fleet.name('letters')
     const root = certificate(
-      world,
+      fleet,
       namespace,
       { kind: 'ClusterIssuer', name },
-      unready(world, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
+      unready(fleet, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
     )
-    world.add({
+    fleet.add({
       apiVersion: 'cert-manager.io/v1',
       kind: 'CertificateRequest',
       metadata: {
@@ -30,7 +30,7 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
       status: {
         conditions: [
           condition(
-            world,
+            fleet,
             'Ready',
             'False',
             'Pending',
@@ -39,19 +39,19 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, absent('cert-manager.io/v1', 'ClusterIssuer', name))
+    fleet.error(root, absent('cert-manager.io/v1', 'ClusterIssuer', name))
   },
-  'issuer not ready': (world) => {
-    const namespace = world.namespace('tls')
-    const issuer = world.add({
+  'issuer not ready': (fleet) => {
+    const namespace = fleet.namespace('tls')
+    const issuer = fleet.add({
       apiVersion: 'cert-manager.io/v1',
       kind: 'Issuer',
-      metadata: { name: world.name('acme'), namespace, generation: 1 },
+      metadata: { name: fleet.name('acme'), namespace, generation: 1 },
       spec: { acme: {} },
       status: {
         conditions: [
           condition(
-            world,
+            fleet,
             'Ready',
             'False',
             'ErrRegisterACMEAccount',
@@ -61,23 +61,23 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
       },
     })
     const root = certificate(
-      world,
+      fleet,
       namespace,
       { kind: 'Issuer', name: issuer.metadata.name },
-      unready(world, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
+      unready(fleet, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
     )
-    world.error(root, issuer)
+    fleet.error(root, issuer)
   },
-  'request refused': (world) => {
-    const namespace = world.namespace('tls')
-    const issuer = goodIssuer(world)
+  'request refused': (fleet) => {
+    const namespace = fleet.namespace('tls')
+    const issuer = goodIssuer(fleet)
     const root = certificate(
-      world,
+      fleet,
       namespace,
       { kind: 'ClusterIssuer', name: issuer.metadata.name },
-      unready(world, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
+      unready(fleet, 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
     )
-    const denied = world.add({
+    const denied = fleet.add({
       apiVersion: 'cert-manager.io/v1',
       kind: 'CertificateRequest',
       metadata: {
@@ -89,9 +89,9 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
       spec: { issuerRef: { kind: 'ClusterIssuer', name: issuer.metadata.name } },
       status: {
         conditions: [
-          condition(world, 'Denied', 'True', 'PolicyDenied', 'No policy approved this request'),
+          condition(fleet, 'Denied', 'True', 'PolicyDenied', 'No policy approved this request'),
           condition(
-            world,
+            fleet,
             'Ready',
             'False',
             'Denied',
@@ -100,42 +100,42 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, [denied, root])
+    fleet.error(root, [denied, root])
   },
-  'backend of a route missing': (world) => {
-    const namespace = world.namespace('edge')
-    const gateway = gatewayOf(world, namespace)
-    const name = world.name('svc')
+  'backend of a route missing': (fleet) => {
+    const namespace = fleet.namespace('edge')
+    const gateway = gatewayOf(fleet, namespace)
+    const name = fleet.name('svc')
     const root = route(
-      world,
+      fleet,
       namespace,
       gateway,
       name,
-      condition(world, 'ResolvedRefs', 'False', 'BackendNotFound', `services "${name}" not found`),
+      condition(fleet, 'ResolvedRefs', 'False', 'BackendNotFound', `services "${name}" not found`),
     )
-    world.error(root, absent('v1', 'Service', name, namespace))
+    fleet.error(root, absent('v1', 'Service', name, namespace))
   },
-  'class of a gateway missing': (world) => {
-    const namespace = world.namespace('edge')
-    const gateway = world.add({
+  'class of a gateway missing': (fleet) => {
+    const namespace = fleet.namespace('edge')
+    const gateway = fleet.add({
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'Gateway',
-      metadata: { name: world.name('gate'), namespace, generation: 1 },
+      metadata: { name: fleet.name('gate'), namespace, generation: 1 },
       spec: { gatewayClassName: 'nobodys-class', listeners: [] },
-      status: { conditions: [condition(world, 'Accepted', 'Unknown', 'Pending', 'Waiting for controller')] },
+      status: { conditions: [condition(fleet, 'Accepted', 'Unknown', 'Pending', 'Waiting for controller')] },
     })
-    world.error(gateway, absent('gateway.networking.k8s.io/v1', 'GatewayClass', 'nobodys-class'))
+    fleet.error(gateway, absent('gateway.networking.k8s.io/v1', 'GatewayClass', 'nobodys-class'))
   },
-  'part of an application fails': (world) => {
-    const place = world.namespace('shop')
-    const { workload: part, pods } = workload(world, place, {
+  'part of an application fails': (fleet) => {
+    const place = fleet.namespace('shop')
+    const { workload: part, pods } = workload(fleet, place, {
       state: 'image-missing',
       message: 'Back-off pulling image',
     })
-    const root = world.add({
+    const root = fleet.add({
       apiVersion: 'argoproj.io/v1alpha1',
       kind: 'Application',
-      metadata: { name: world.name('app'), namespace: world.namespace('argocd'), generation: 1 },
+      metadata: { name: fleet.name('app'), namespace: fleet.namespace('argocd'), generation: 1 },
       spec: { project: 'default', destination: { server: 'https://kubernetes.default.svc' } },
       status: {
         health: { status: 'Degraded' },
@@ -152,27 +152,27 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.add({
+    fleet.add({
       apiVersion: 'argoproj.io/v1alpha1',
       kind: 'AppProject',
       metadata: { name: 'default', namespace: root.metadata.namespace! },
     })
-    world.error(root, pods)
+    fleet.error(root, pods)
   },
-  'part of a kro instance fails': (world) => {
-    const namespace = world.namespace('shop')
-    const name = world.name('site')
-    const root = world.add({
+  'part of a kro instance fails': (fleet) => {
+    const namespace = fleet.namespace('shop')
+    const name = fleet.name('site')
+    const root = fleet.add({
       apiVersion: 'kro.run/v1alpha1',
       kind: 'Website',
       metadata: { name, namespace, generation: 1 },
       spec: {},
       status: {
         state: 'ACTIVE',
-        conditions: [condition(world, 'Ready', 'True', 'Ready', '', 3000, { observedGeneration: 1 })],
+        conditions: [condition(fleet, 'Ready', 'True', 'Ready', '', 3000, { observedGeneration: 1 })],
       },
     })
-    const { pods } = workload(world, namespace, {
+    const { pods } = workload(fleet, namespace, {
       state: 'crashing',
       labels: {
         'kro.run/instance-name': name,
@@ -181,13 +181,13 @@ export const neighbourFaults: Readonly<Record<string, Story>> = {
         'kro.run/instance-group': 'kro.run',
       },
     })
-    world.error(root, pods)
+    fleet.error(root, pods)
   },
 }
 
-function certificate(world: World, namespace: string, issuer: Fields, said: Fields): Made {
-  const name = world.name('cert')
-  return world.add({
+function certificate(fleet: FleetBuilder, namespace: string, issuer: Fields, said: Fields): Made {
+  const name = fleet.name('cert')
+  return fleet.add({
     apiVersion: 'cert-manager.io/v1',
     kind: 'Certificate',
     metadata: { name, namespace, generation: 1 },
@@ -195,50 +195,50 @@ function certificate(world: World, namespace: string, issuer: Fields, said: Fiel
     status: {
       conditions: [
         said,
-        condition(world, 'Issuing', 'True', 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
+        condition(fleet, 'Issuing', 'True', 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
       ],
     },
   })
 }
 
-function goodIssuer(world: World): Made {
-  return world.add({
+function goodIssuer(fleet: FleetBuilder): Made {
+  return fleet.add({
     apiVersion: 'cert-manager.io/v1',
     kind: 'ClusterIssuer',
-    metadata: { name: world.name('internal'), generation: 1 },
+    metadata: { name: fleet.name('internal'), generation: 1 },
     spec: { selfSigned: {} },
-    status: { conditions: [condition(world, 'Ready', 'True', 'IsReady', '', 3000)] },
+    status: { conditions: [condition(fleet, 'Ready', 'True', 'IsReady', '', 3000)] },
   })
 }
 
-function gatewayOf(world: World, namespace: string): Made {
-  const made = world.add({
+function gatewayOf(fleet: FleetBuilder, namespace: string): Made {
+  const made = fleet.add({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'GatewayClass',
-    metadata: { name: world.name('class'), generation: 1 },
+    metadata: { name: fleet.name('class'), generation: 1 },
     spec: {},
-    status: { conditions: [condition(world, 'Accepted', 'True', 'Accepted', '', 3000)] },
+    status: { conditions: [condition(fleet, 'Accepted', 'True', 'Accepted', '', 3000)] },
   })
-  return world.add({
+  return fleet.add({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'Gateway',
-    metadata: { name: world.name('gate'), namespace, generation: 1 },
+    metadata: { name: fleet.name('gate'), namespace, generation: 1 },
     spec: { gatewayClassName: made.metadata.name, listeners: [] },
     status: {
       conditions: [
-        condition(world, 'Accepted', 'True', 'Accepted', '', 3000),
-        condition(world, 'Programmed', 'True', 'Programmed', '', 3000),
+        condition(fleet, 'Accepted', 'True', 'Accepted', '', 3000),
+        condition(fleet, 'Programmed', 'True', 'Programmed', '', 3000),
       ],
     },
   })
 }
 
 /** A route to a Service, with what its parent says of it. */
-function route(world: World, namespace: string, gateway: Made, backend: string, said: Fields): Made {
-  return world.add({
+function route(fleet: FleetBuilder, namespace: string, gateway: Made, backend: string, said: Fields): Made {
+  return fleet.add({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'HTTPRoute',
-    metadata: { name: world.name('route'), namespace, generation: 1 },
+    metadata: { name: fleet.name('route'), namespace, generation: 1 },
     spec: {
       parentRefs: [{ name: gateway.metadata.name }],
       rules: [{ backendRefs: [{ name: backend, port: 80 }] }],
@@ -247,7 +247,7 @@ function route(world: World, namespace: string, gateway: Made, backend: string, 
       parents: [
         {
           parentRef: { name: gateway.metadata.name },
-          conditions: [condition(world, 'Accepted', 'True', 'Accepted', '', 3000), said],
+          conditions: [condition(fleet, 'Accepted', 'True', 'Accepted', '', 3000), said],
         },
       ],
     },
@@ -255,15 +255,15 @@ function route(world: World, namespace: string, gateway: Made, backend: string, 
 }
 
 /** A route all of whose parts are well. */
-export function goodRoute(world: World): Made {
-  const namespace = world.namespace('edge')
-  const { workload: behind, pods } = workload(world, namespace)
-  const { name } = service(world, namespace, behind.metadata.name, pods).metadata
+export function goodRoute(fleet: FleetBuilder): Made {
+  const namespace = fleet.namespace('edge')
+  const { workload: behind, pods } = workload(fleet, namespace)
+  const { name } = service(fleet, namespace, behind.metadata.name, pods).metadata
   return route(
-    world,
+    fleet,
     namespace,
-    gatewayOf(world, namespace),
+    gatewayOf(fleet, namespace),
     name,
-    condition(world, 'ResolvedRefs', 'True', 'ResolvedRefs', '', 3000),
+    condition(fleet, 'ResolvedRefs', 'True', 'ResolvedRefs', '', 3000),
   )
 }

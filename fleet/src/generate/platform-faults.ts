@@ -1,52 +1,52 @@
-import type { Story } from './kubernetes-faults.ts'
+import { absent, condition, type FleetBuilder } from './fleet-builder.ts'
+import type { Scenario } from './kubernetes-faults.ts'
 import { service, warning, workload } from './workloads.ts'
-import { absent, condition, type World } from './world.ts'
 
 /** What breaks beneath everything: webhooks, quotas, API groups, namespaces, pull secrets. */
-export const platformFaults: Readonly<Record<string, Story>> = {
-  'webhook crashes': (world) => webhook(world, 'crashing'),
-  'webhook scaled to nothing': (world) => webhook(world, 'scaled'),
-  'service of a webhook missing': (world) => webhook(world, 'no-service'),
-  'certificate of a webhook not trusted': (world) => webhook(world, 'certificate'),
-  'load balancer refused': (world) => {
-    const namespace = world.namespace('front')
-    const root = world.add({
+export const platformFaults: Readonly<Record<string, Scenario>> = {
+  'webhook crashes': (fleet) => webhook(fleet, 'crashing'),
+  'webhook scaled to nothing': (fleet) => webhook(fleet, 'scaled'),
+  'service of a webhook missing': (fleet) => webhook(fleet, 'no-service'),
+  'certificate of a webhook not trusted': (fleet) => webhook(fleet, 'certificate'),
+  'load balancer refused': (fleet) => {
+    const namespace = fleet.namespace('front')
+    const root = fleet.add({
       apiVersion: 'v1',
       kind: 'Service',
-      metadata: { name: world.name('public'), namespace },
+      metadata: { name: fleet.name('public'), namespace },
       spec: { type: 'LoadBalancer', clusterIP: '10.0.0.4', selector: { app: 'none' }, ports: [{ port: 80 }] },
       status: { loadBalancer: {} },
     })
     warning(
-      world,
+      fleet,
       root,
       'SyncLoadBalancerFailed',
       'Error syncing load balancer: failed to ensure load balancer: no addresses left in the pool',
     )
-    world.error(root, root)
+    fleet.error(root, root)
   },
-  'webhook does not answer in time': (world) => {
-    const home = world.namespace('gate')
-    const { workload: server, pods } = workload(world, home)
+  'webhook does not answer in time': (fleet) => {
+    const home = fleet.namespace('gate')
+    const { workload: server, pods } = workload(fleet, home)
     const { name } = server.metadata
-    const target = service(world, home, name, pods)
-    world.add({
+    const target = service(fleet, home, name, pods)
+    fleet.add({
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingWebhookConfiguration',
       metadata: { name },
       webhooks: [{ name: `slow.${name}.test`, clientConfig: { service: { name, namespace: home } } }],
     })
-    const { workload: root } = workload(world, world.namespace('shop'), {
+    const { workload: root } = workload(fleet, fleet.namespace('shop'), {
       createFails: `Internal error occurred: failed calling webhook "slow.${name}.test": failed to call webhook: Post "https://${name}.${home}.svc:443/?timeout=10s": context deadline exceeded`,
     })
-    world.error(root, [target, server])
-    world.ok(server)
+    fleet.error(root, [target, server])
+    fleet.ok(server)
   },
-  'quota used up': (world) => {
-    const namespace = world.namespace('lab')
-    const name = world.name('limits')
+  'quota used up': (fleet) => {
+    const namespace = fleet.namespace('lab')
+    const name = fleet.name('limits')
     const hard = { 'limits.memory': '8Gi' }
-    const quota = world.add({
+    const quota = fleet.add({
       apiVersion: 'v1',
       kind: 'ResourceQuota',
       metadata: { name, namespace },
@@ -55,19 +55,19 @@ export const platformFaults: Readonly<Record<string, Story>> = {
     })
     for (let at = 0; at < 2; at++) {
       const message = `pods "x-${at}" is forbidden: exceeded quota: ${name}, requested: limits.memory=1Gi, used: limits.memory=8Gi, limited: limits.memory=8Gi`
-      const { workload: root, set } = workload(world, namespace, { createFails: message })
-      world.error(root, [quota, set!])
+      const { workload: root, set } = workload(fleet, namespace, { createFails: message })
+      fleet.error(root, [quota, set!])
     }
-    const { workload: running } = workload(world, namespace)
-    world.ok(running)
+    const { workload: running } = workload(fleet, namespace)
+    fleet.ok(running)
   },
-  'metrics server crashes': (world) => {
-    const home = world.namespace('monitoring')
-    const name = world.name('metrics')
-    const { pods } = workload(world, home, { name, state: 'crashing' })
-    service(world, home, name, pods)
+  'metrics server crashes': (fleet) => {
+    const home = fleet.namespace('monitoring')
+    const name = fleet.name('metrics')
+    const { pods } = workload(fleet, home, { name, state: 'crashing' })
+    service(fleet, home, name, pods)
     const group = `${name}.metrics.test`
-    world.add({
+    fleet.add({
       apiVersion: 'apiregistration.k8s.io/v1',
       kind: 'APIService',
       metadata: { name: `v1beta1.${group}` },
@@ -75,7 +75,7 @@ export const platformFaults: Readonly<Record<string, Story>> = {
       status: {
         conditions: [
           condition(
-            world,
+            fleet,
             'Available',
             'False',
             'MissingEndpoints',
@@ -84,18 +84,18 @@ export const platformFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    const namespace = world.namespace('shop')
-    const { workload: target } = workload(world, namespace)
-    const root = world.add({
+    const namespace = fleet.namespace('shop')
+    const { workload: target } = workload(fleet, namespace)
+    const root = fleet.add({
       apiVersion: 'autoscaling/v2',
       kind: 'HorizontalPodAutoscaler',
       metadata: { name: target.metadata.name, namespace },
       spec: { scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: target.metadata.name } },
       status: {
         conditions: [
-          condition(world, 'AbleToScale', 'True', 'SucceededGetScale', '', 3000),
+          condition(fleet, 'AbleToScale', 'True', 'SucceededGetScale', '', 3000),
           condition(
-            world,
+            fleet,
             'ScalingActive',
             'False',
             'FailedGetResourceMetric',
@@ -104,33 +104,33 @@ export const platformFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, pods)
-    world.ok(target)
+    fleet.error(root, pods)
+    fleet.ok(target)
   },
-  'nothing can be made in a namespace that goes': (world) => {
-    const namespace = world.name('going')
-    const place = world.add({
+  'nothing can be made in a namespace that goes': (fleet) => {
+    const namespace = fleet.name('going')
+    const place = fleet.add({
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: namespace, deletionTimestamp: world.ago(3) },
+      metadata: { name: namespace, deletionTimestamp: fleet.ago(3) },
       spec: { finalizers: ['kubernetes'] },
       status: { phase: 'Terminating' },
     })
-    world.add({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace } })
-    const { workload: root } = workload(world, namespace, {
+    fleet.add({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace } })
+    const { workload: root } = workload(fleet, namespace, {
       createFails: `pods "x-" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`,
     })
-    world.error(root, place)
+    fleet.error(root, place)
   },
-  'image cannot be pulled with a secret that several use': (world) => {
-    const namespace = world.namespace('shop')
-    const secret = world.add({
+  'image cannot be pulled with a secret that several use': (fleet) => {
+    const namespace = fleet.namespace('shop')
+    const secret = fleet.add({
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { name: world.name('pull'), namespace },
+      metadata: { name: fleet.name('pull'), namespace },
     })
     for (let at = 0; at < 2; at++) {
-      const { workload: root, pods } = workload(world, namespace, {
+      const { workload: root, pods } = workload(fleet, namespace, {
         state: 'image-missing',
         replicas: 2,
         message: `Back-off pulling image "images.test/p${at}:1": failed to authorize: failed to fetch oauth token: unexpected status: 401 Unauthorized`,
@@ -139,32 +139,32 @@ export const platformFaults: Readonly<Record<string, Story>> = {
           containers: [{ name: 'app', image: `images.test/p${at}:1` }],
         },
       })
-      world.error(root, [secret, ...pods])
+      fleet.error(root, [secret, ...pods])
     }
   },
-  'namespace that cannot go': (world) => {
-    const namespace = world.name('old')
-    const stuck = world.add({
+  'namespace that cannot go': (fleet) => {
+    const namespace = fleet.name('old')
+    const stuck = fleet.add({
       apiVersion: 'widgets.test/v1',
       kind: 'Widget',
       metadata: {
-        name: world.name('widget'),
+        name: fleet.name('widget'),
         namespace,
-        deletionTimestamp: world.ago(90),
+        deletionTimestamp: fleet.ago(90),
         finalizers: ['widgets.test/cleanup'],
       },
       spec: {},
     })
-    const root = world.add({
+    const root = fleet.add({
       apiVersion: 'v1',
       kind: 'Namespace',
-      metadata: { name: namespace, deletionTimestamp: world.ago(90) },
+      metadata: { name: namespace, deletionTimestamp: fleet.ago(90) },
       spec: { finalizers: ['kubernetes'] },
       status: {
         phase: 'Terminating',
         conditions: [
           condition(
-            world,
+            fleet,
             'NamespaceContentRemaining',
             'True',
             'SomeResourcesRemain',
@@ -172,7 +172,7 @@ export const platformFaults: Readonly<Record<string, Story>> = {
             89,
           ),
           condition(
-            world,
+            fleet,
             'NamespaceFinalizersRemaining',
             'True',
             'SomeFinalizersRemain',
@@ -182,24 +182,24 @@ export const platformFaults: Readonly<Record<string, Story>> = {
         ],
       },
     })
-    world.error(root, stuck)
+    fleet.error(root, stuck)
   },
 }
 
-function webhook(world: World, fault: 'crashing' | 'scaled' | 'no-service' | 'certificate'): void {
-  const home = world.namespace('gate')
-  const name = world.name('policy')
-  const { workload: server, pods } = workload(world, home, {
+function webhook(fleet: FleetBuilder, fault: 'crashing' | 'scaled' | 'no-service' | 'certificate'): void {
+  const home = fleet.namespace('gate')
+  const name = fleet.name('policy')
+  const { workload: server, pods } = workload(fleet, home, {
     name,
     state: fault === 'crashing' ? 'crashing' : 'running',
     replicas: fault === 'scaled' ? 0 : 1,
   })
   const hook = `check.${name}.test`
   const target =
-    fault === 'no-service' ? absent('v1', 'Service', name, home) : service(world, home, name, pods)
-  const configuration = world.add({
+    fault === 'no-service' ? absent('v1', 'Service', name, home) : service(fleet, home, name, pods)
+  const configuration = fleet.add({
     apiVersion: 'admissionregistration.k8s.io/v1',
-    kind: world.random.pick(['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']),
+    kind: fleet.random.pick(['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']),
     metadata: { name },
     webhooks: [{ name: hook, clientConfig: { service: { name, namespace: home } } }],
   })
@@ -216,10 +216,10 @@ function webhook(world: World, fault: 'crashing' | 'scaled' | 'no-service' | 'ce
     'no-service': [target],
     certificate: [configuration],
   }
-  const namespace = world.namespace('shop')
-  const one = workload(world, namespace, { createFails: message })
-  world.error(one.workload, right[fault])
-  const other = workload(world, namespace, { kind: 'StatefulSet', createFails: message })
-  warning(world, other.workload, 'FailedCreate', `create Pod x-0 in StatefulSet x failed error: ${message}`)
-  world.error(other.workload, right[fault])
+  const namespace = fleet.namespace('shop')
+  const one = workload(fleet, namespace, { createFails: message })
+  fleet.error(one.workload, right[fault])
+  const other = workload(fleet, namespace, { kind: 'StatefulSet', createFails: message })
+  warning(fleet, other.workload, 'FailedCreate', `create Pod x-0 in StatefulSet x failed error: ${message}`)
+  fleet.error(other.workload, right[fault])
 }

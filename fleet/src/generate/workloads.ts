@@ -1,4 +1,4 @@
-import { condition, type Fields, type Made, ownedBy, type World } from './world.ts'
+import { condition, type Fields, type FleetBuilder, type Made, ownedBy } from './fleet-builder.ts'
 
 /** What a pod of a workload is like. */
 export type PodState =
@@ -45,9 +45,9 @@ const waitingReasons: Readonly<Partial<Record<PodState, string>>> = {
 }
 
 /** A workload with all that it is made of, in one of the states that pods get into. */
-export function workload(world: World, namespace: string, options: WorkloadOptions = {}): Workload {
+export function workload(fleet: FleetBuilder, namespace: string, options: WorkloadOptions = {}): Workload {
   const { kind = 'Deployment', state = 'running', replicas = 1, owner, createFails } = options
-  const name = options.name ?? world.name(world.random.pick(['api', 'web', 'jobs', 'feed', 'mail']))
+  const name = options.name ?? fleet.name(fleet.random.pick(['api', 'web', 'jobs', 'feed', 'mail']))
   const app = { app: name }
   const spec = {
     containers: [{ name: options.container ?? 'app', image: `images.test/${name}:3` }],
@@ -57,7 +57,7 @@ export function workload(world: World, namespace: string, options: WorkloadOptio
   const template = { metadata: { labels: app }, spec }
   const up = state === 'running' && createFails === undefined
   const minutes = options.minutes ?? (state === 'starting' ? 1 : 25)
-  const object = world.add({
+  const object = fleet.add({
     apiVersion: 'apps/v1',
     kind,
     metadata: {
@@ -72,22 +72,22 @@ export function workload(world: World, namespace: string, options: WorkloadOptio
       ...(owner && { ownerReferences: [ownedBy(owner)] }),
     },
     spec: { ...(kind !== 'DaemonSet' && { replicas }), selector: { matchLabels: app }, template },
-    status: statusOf(world, kind, name, replicas, up, state, minutes, createFails),
+    status: statusOf(fleet, kind, name, replicas, up, state, minutes, createFails),
   })
   const set =
     kind === 'Deployment'
-      ? replicaSet(world, object, template, replicas, up, createFails, minutes)
+      ? replicaSet(fleet, object, template, replicas, up, createFails, minutes)
       : undefined
   const parent = set ?? object
   const pods =
     createFails === undefined
-      ? Array.from({ length: replicas }, (_, at) => pod(world, parent, at, spec, state, minutes, options))
+      ? Array.from({ length: replicas }, (_, at) => pod(fleet, parent, at, spec, state, minutes, options))
       : []
   return { workload: object, pods, set }
 }
 
 function statusOf(
-  world: World,
+  fleet: FleetBuilder,
   kind: string,
   name: string,
   replicas: number,
@@ -133,7 +133,7 @@ function statusOf(
     conditions: [
       up
         ? condition(
-            world,
+            fleet,
             'Available',
             'True',
             'MinimumReplicasAvailable',
@@ -141,7 +141,7 @@ function statusOf(
             3000,
           )
         : condition(
-            world,
+            fleet,
             'Available',
             'False',
             'MinimumReplicasUnavailable',
@@ -150,7 +150,7 @@ function statusOf(
           ),
       rolling
         ? condition(
-            world,
+            fleet,
             'Progressing',
             'True',
             'ReplicaSetUpdated',
@@ -158,7 +158,7 @@ function statusOf(
             1,
           )
         : condition(
-            world,
+            fleet,
             'Progressing',
             'True',
             'NewReplicaSetAvailable',
@@ -167,13 +167,13 @@ function statusOf(
           ),
       ...(createFails === undefined
         ? []
-        : [condition(world, 'ReplicaFailure', 'True', 'FailedCreate', createFails, minutes)]),
+        : [condition(fleet, 'ReplicaFailure', 'True', 'FailedCreate', createFails, minutes)]),
     ],
   }
 }
 
 function replicaSet(
-  world: World,
+  fleet: FleetBuilder,
   deployment: Made,
   template: Fields,
   replicas: number,
@@ -182,11 +182,11 @@ function replicaSet(
   minutes: number,
 ): Made {
   const { name, namespace } = deployment.metadata
-  return world.add({
+  return fleet.add({
     apiVersion: 'apps/v1',
     kind: 'ReplicaSet',
     metadata: {
-      name: `${name}-${world.random.suffix(8)}`,
+      name: `${name}-${fleet.random.suffix(8)}`,
       namespace: namespace!,
       generation: 1,
       annotations: { 'deployment.kubernetes.io/revision': '1' },
@@ -198,14 +198,14 @@ function replicaSet(
       replicas: createFails === undefined ? replicas : 0,
       ...(up && { readyReplicas: replicas, availableReplicas: replicas }),
       ...(createFails !== undefined && {
-        conditions: [condition(world, 'ReplicaFailure', 'True', 'FailedCreate', createFails, minutes)],
+        conditions: [condition(fleet, 'ReplicaFailure', 'True', 'FailedCreate', createFails, minutes)],
       }),
     },
   })
 }
 
 function pod(
-  world: World,
+  fleet: FleetBuilder,
   parent: Made,
   at: number,
   spec: Fields,
@@ -217,7 +217,7 @@ function pod(
   const ready = state === 'running'
   const scheduled = state !== 'unschedulable'
   const notReady = condition(
-    world,
+    fleet,
     'Ready',
     'False',
     'ContainersNotReady',
@@ -230,16 +230,16 @@ function pod(
     name: container,
     ready,
     restartCount: state === 'crashing' ? 14 : 0,
-    state: reason ? { waiting: { reason, message: says } } : { running: { startedAt: world.ago(minutes) } },
+    state: reason ? { waiting: { reason, message: says } } : { running: { startedAt: fleet.ago(minutes) } },
   }
-  return world.add({
+  return fleet.add({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
-      name: parent.kind === 'StatefulSet' ? `${name}-${at}` : `${name}-${world.random.suffix(5)}`,
+      name: parent.kind === 'StatefulSet' ? `${name}-${at}` : `${name}-${fleet.random.suffix(5)}`,
       namespace: namespace!,
       generation: 1,
-      creationTimestamp: world.ago(state === 'starting' ? 1 : minutes + 5),
+      creationTimestamp: fleet.ago(state === 'starting' ? 1 : minutes + 5),
       labels: (parent['spec'] as { template: { metadata: { labels: Fields } } }).template.metadata.labels,
       ownerReferences: [ownedBy(parent)],
     },
@@ -248,12 +248,12 @@ function pod(
       phase: ready || state === 'crashing' || state === 'not-ready' ? 'Running' : 'Pending',
       conditions: scheduled
         ? [
-            condition(world, 'PodScheduled', 'True', '', '', minutes),
-            ready ? condition(world, 'Ready', 'True', '', '', 3000) : notReady,
+            condition(fleet, 'PodScheduled', 'True', '', '', minutes),
+            ready ? condition(fleet, 'Ready', 'True', '', '', 3000) : notReady,
           ]
         : [
             condition(
-              world,
+              fleet,
               'PodScheduled',
               'False',
               'Unschedulable',
@@ -268,7 +268,7 @@ function pod(
 
 /** A Warning that has come again and again. */
 export function warning(
-  world: World,
+  fleet: FleetBuilder,
   about: Made,
   reason: string,
   message: string,
@@ -276,13 +276,13 @@ export function warning(
   last = 1,
 ): Made {
   const { name, namespace, uid } = about.metadata
-  return world.add({
+  return fleet.add({
     apiVersion: 'v1',
     kind: 'Event',
     metadata: {
-      name: `${name}.${world.random.suffix(10)}`,
+      name: `${name}.${fleet.random.suffix(10)}`,
       namespace: namespace ?? 'default',
-      creationTimestamp: world.ago(first),
+      creationTimestamp: fleet.ago(first),
     },
     involvedObject: {
       apiVersion: about.apiVersion,
@@ -295,31 +295,31 @@ export function warning(
     reason,
     message,
     count: 9,
-    firstTimestamp: world.ago(first),
-    lastTimestamp: world.ago(last),
+    firstTimestamp: fleet.ago(first),
+    lastTimestamp: fleet.ago(last),
   })
 }
 
 /** A Service in front of what carries the label, with the slice that its controller makes. */
 export function service(
-  world: World,
+  fleet: FleetBuilder,
   namespace: string,
   app: string,
   pods: readonly Made[],
   name = app,
 ): Made {
-  const object = world.add({
+  const object = fleet.add({
     apiVersion: 'v1',
     kind: 'Service',
     metadata: { name, namespace },
     spec: { selector: { app }, ports: [{ port: 443 }], clusterIP: '10.0.0.9' },
     status: { loadBalancer: {} },
   })
-  world.add({
+  fleet.add({
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
     metadata: {
-      name: `${name}-${world.random.suffix(5)}`,
+      name: `${name}-${fleet.random.suffix(5)}`,
       namespace,
       labels: { 'kubernetes.io/service-name': name },
       ownerReferences: [ownedBy(object)],

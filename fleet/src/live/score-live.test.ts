@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Dump } from '../dump.ts'
-import { someStories } from '../generate/generate.ts'
+import { someScenarios } from '../generate/generate.ts'
 import { report } from '../report.ts'
 import { total } from '../score.ts'
 import { scoreLive } from './score-live.ts'
@@ -25,18 +25,18 @@ async function hold(dump: Dump): Promise<void> {
 }
 
 test('the program finds in a live cluster what the truth says', async () => {
-  const stories = [
+  const scenarios = [
     'quota used up',
     'cluster-api: one machine refused beneath a ready cluster',
     'crossplane: secret of the credentials missing',
     'azure: under way',
     'optional references to nothing',
   ]
-  await hold(someStories(stories, 41))
+  await hold(someScenarios(scenarios, 41))
 })
 
 test('and, where it may not list some kinds, no more than that', async () => {
-  const { objects, truth } = someStories(['crash loop', 'dependency not ready'], 43)
+  const { objects, truth } = someScenarios(['crash loop', 'dependency not ready'], 43)
   const notListed = ['/Secret', '/ConfigMap', '/Node']
   const hidden = new Set(['Secret', 'ConfigMap', 'Node'])
   const seen = objects.filter((object) => !hidden.has((object as { kind: string }).kind))

@@ -62,7 +62,7 @@ export interface ObjectStatement {
 
 export interface Verdict {
   readonly state: VerdictState
-  /** The id of the rule that decided, e.g. `conditions/not-true` or `pack/flux/helm-release-failed`. */
+  /** The id of the rule that decided, e.g. `conditions/not-true` or `pack/kubernetes/pod-failed`. */
   readonly rule: string
   /** Absent where nothing decided (state `Unknown`, rule `nothing-said`). */
   readonly decidedBy?: FieldValue

@@ -30,7 +30,7 @@ export type PatchType = keyof typeof patchTypes
 let counter = 0
 
 /** What a case works with: requests, expectations, names that nobody else uses. */
-export class Scene {
+export class CaseContext {
   readonly exchanges: Exchange[] = []
   #client: Client
   #closers: (() => void)[] = []

@@ -1,9 +1,9 @@
 import { crds, established } from '../cases/custom-kind.ts'
 import type { Client, Json } from '../http.ts'
-import { Scene } from '../suite/scene.ts'
+import { CaseContext } from '../suite/case-context.ts'
 
-/** A collection that is written under fire: where it is, what its objects look like, where they hold what is written. */
-export interface Place {
+/** A collection that is written to while the server is killed: where it is, what its objects look like, where they hold what is written. */
+export interface Collection {
   name: string
   path: string
   object(name: string, held: string): Json
@@ -14,7 +14,7 @@ export interface Place {
   held(object: Json): string | undefined
 }
 
-const configMaps: Place = {
+const configMaps: Collection = {
   name: 'configmaps',
   path: '/api/v1/namespaces/default/configmaps',
   object: (name, held) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { held } }),
@@ -25,7 +25,7 @@ const configMaps: Place = {
 
 const group = 'kill.example.com'
 
-const customResources: Place = {
+const customResources: Collection = {
   name: 'custom resources',
   path: `/apis/${group}/v1/namespaces/default/targets`,
   object: (name, held) => ({ apiVersion: `${group}/v1`, kind: 'Target', metadata: { name }, spec: { held } }),
@@ -34,7 +34,7 @@ const customResources: Place = {
   held: (object) => object.spec?.held,
 }
 
-export const places: readonly Place[] = [configMaps, customResources]
+export const collections: readonly Collection[] = [configMaps, customResources]
 
 const properties = { spec: { type: 'object', properties: { held: { type: 'string' } } } }
 const definition = {
@@ -57,8 +57,8 @@ const definition = {
 }
 
 /** Makes the custom kind, once: it must survive like everything else. */
-export async function definePlaces(client: Client): Promise<void> {
-  const scene = new Scene(client, 'kill')
-  await scene.must(201, scene.post(crds, definition))
-  await established(scene, definition.metadata.name)
+export async function defineCollections(client: Client): Promise<void> {
+  const context = new CaseContext(client, 'kill')
+  await context.must(201, context.post(crds, definition))
+  await established(context, definition.metadata.name)
 }

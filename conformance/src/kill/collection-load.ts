@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '@barometer/testkit'
 import type { Client, Json } from '../http.ts'
+import type { Collection } from './collection.ts'
 import { Ledger } from './ledger.ts'
-import type { Place } from './place.ts'
 import { Watcher } from './watcher.ts'
 import { type Promises, type Revisions, Writer } from './writer.ts'
 
 const writerCount = 10
 const watcherCount = 3
 
-/** One place with its writers and watchers, through all restarts. */
-export class Stage {
+/** One collection with its writers and watchers, through all restarts. */
+export class CollectionLoad {
   /** What was acknowledged and is not there. */
   readonly lost: string[] = []
-  #place: Place
+  #collection: Collection
   #revisions: Revisions
   #promises: Promises = { ledger: new Ledger(), acknowledged: [] }
   #writers: Writer[]
   #watchers: Watcher[]
   #unknown: string[] = []
 
-  constructor(place: Place, seed: number, revisions: Revisions) {
-    this.#place = place
+  constructor(collection: Collection, seed: number, revisions: Revisions) {
+    this.#collection = collection
     this.#revisions = revisions
-    this.#watchers = Array.from({ length: watcherCount }, () => new Watcher(place))
+    this.#watchers = Array.from({ length: watcherCount }, () => new Watcher(collection))
     this.#writers = Array.from(
       { length: writerCount },
-      (_, id) => new Writer(id, place, new Random(seed + id + 1), this.#promises, revisions),
+      (_, id) => new Writer(id, collection, new Random(seed + id + 1), this.#promises, revisions),
     )
   }
 
@@ -62,9 +62,9 @@ export class Stage {
     const found = new Map<string, string>()
     for (const item of items) {
       if (item.metadata.name.startsWith('writer-'))
-        found.set(item.metadata.name, this.#place.held(item) ?? '')
+        found.set(item.metadata.name, this.#collection.held(item) ?? '')
     }
-    this.lost.push(...this.#promises.ledger.settle(found).map((line) => `${this.#place.name} ${line}`))
+    this.lost.push(...this.#promises.ledger.settle(found).map((line) => `${this.#collection.name} ${line}`))
     const revision = BigInt(metadata.resourceVersion)
     const seen = [this.#revisions.highest, ...this.#watchers.map((each) => each.last)]
     const highest = seen.reduce((a, b) => (a > b ? a : b))
@@ -78,13 +78,13 @@ export class Stage {
     const { items } = await this.#list(client)
     await this.#caughtUp()
     for (const [index, watcher] of this.#watchers.entries()) {
-      const who = `watcher ${index} of ${this.#place.name}`
+      const who = `watcher ${index} of ${this.#collection.name}`
       this.#unknown.push(...this.#gapsOf(watcher, items).map((gap) => `${who} ${gap}`))
     }
   }
 
   async #list(client: Client): Promise<{ items: Json[]; metadata: Json }> {
-    const answer = await client.send({ method: 'GET', path: this.#place.path })
+    const answer = await client.send({ method: 'GET', path: this.#collection.path })
     if (answer.status !== 200) throw new Error(`the list after a restart: ${answer.status} ${answer.text}`)
     return answer.body
   }
@@ -99,7 +99,9 @@ export class Stage {
   }
 
   #gapsOf(watcher: Watcher, items: Json[]): string[] {
-    const unknown = items.filter((item) => watcher.state.get(item.metadata.name) !== this.#place.held(item))
+    const unknown = items.filter(
+      (item) => watcher.state.get(item.metadata.name) !== this.#collection.held(item),
+    )
     const gaps = unknown.map((item) => `does not know ${item.metadata.name} as it is`)
     const extra = watcher.state.size - items.length
     if (extra !== 0) gaps.push(`knows ${extra} objects too many`)

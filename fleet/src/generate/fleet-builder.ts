@@ -13,7 +13,7 @@ export interface Made extends Fields {
 const minute = 60_000
 
 /** A cluster in the making: objects, and the truth about those that people ask about. */
-export class World {
+export class FleetBuilder {
   readonly now = Date.parse('2026-03-04T10:00:00Z')
   readonly random: Random
   readonly objects: Made[] = []
@@ -35,7 +35,7 @@ export class World {
     return `${word}-${this.random.suffix(4)}`
   }
 
-  /** A namespace of its own for one story. */
+  /** A namespace of its own for one scenario. */
   namespace(word: string): string {
     const name = this.name(word)
     this.add({ apiVersion: 'v1', kind: 'Namespace', metadata: { name }, status: { phase: 'Active' } })
@@ -98,7 +98,7 @@ export function ownedBy({ apiVersion, kind, metadata }: Made): Fields {
 
 /** A condition; the time is in minutes before the dump. */
 export function condition(
-  world: World,
+  fleet: FleetBuilder,
   type: string,
   status: 'True' | 'False' | 'Unknown',
   reason: string,
@@ -106,7 +106,7 @@ export function condition(
   minutes = 25,
   rest: Fields = {},
 ): Fields {
-  return { type, status, reason, message, lastTransitionTime: world.ago(minutes), ...rest }
+  return { type, status, reason, message, lastTransitionTime: fleet.ago(minutes), ...rest }
 }
 
 /** Puts the lines in an order that means nothing. */

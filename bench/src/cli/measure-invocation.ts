@@ -7,14 +7,14 @@ import type { Row } from './table.ts'
 const long = 5000
 
 /** One tool's way to do a piece of work. */
-export interface Contestant {
+export interface Invocation {
   readonly name: string
   readonly command: readonly string[]
   /** What its output must hold, and how often at least: a tool that answers less does less. */
   readonly expect?: readonly [pattern: RegExp, times: number]
 }
 
-export interface Arena {
+export interface Setup {
   readonly target: Target
   /** Where homes are made. */
   readonly folder: string
@@ -27,24 +27,24 @@ export interface Arena {
  * Measures one tool: straight at the server, first with nothing remembered, then as often as there are rounds; then twice
  * through the proxy that counts, which costs time of its own.
  */
-export async function contest(
-  contestant: Contestant,
-  { target, folder, proxy, rounds }: Arena,
+export async function measureInvocation(
+  invocation: Invocation,
+  { target, folder, proxy, rounds }: Setup,
 ): Promise<Row> {
   const direct = surroundings(folder, target)
-  const first = await answered(contestant, direct)
+  const first = await answered(invocation, direct)
   const again: Ran[] = []
   // What takes long is not disturbed by much.
   const wanted = first.wall > long ? 1 : rounds
-  for (let round = 0; round < wanted; round++) again.push(await answered(contestant, direct))
+  for (let round = 0; round < wanted; round++) again.push(await answered(invocation, direct))
   const counted = surroundings(folder, target, proxy)
   proxy.take()
-  await answered(contestant, counted)
+  await answered(invocation, counted)
   const cold = proxy.take()
-  await answered(contestant, counted)
+  await answered(invocation, counted)
   const warm = proxy.take()
   return {
-    ...rowOf(contestant.name, first, again),
+    ...rowOf(invocation.name, first, again),
     requests: [cold.requests, warm.requests],
     bytes: cold.bytes,
   }
@@ -64,7 +64,7 @@ export function rowOf(name: string, first: Ran, again: readonly Ran[]): Row {
 
 /** Runs a tool and sees that it has answered. */
 export async function answered(
-  { name, command, expect }: Contestant,
+  { name, command, expect }: Invocation,
   where: ReturnType<typeof surroundings>,
 ): Promise<Ran> {
   const ran = await run(command, where)
