@@ -6,6 +6,7 @@ import { AdmissionChain } from './admission/chain.ts'
 import { Issuer } from './authentication/issuer.ts'
 import { Tokens } from './authentication/tokens.ts'
 import { Authorizer } from './authorization/authorizer.ts'
+import { announce, bootstrap } from './bootstrap.ts'
 import { DefinitionController } from './controllers/definitions/controller.ts'
 import { Collector } from './controllers/garbage-collector/collector.ts'
 import { NamespaceController } from './controllers/namespaces.ts'
@@ -19,7 +20,6 @@ import { Registry } from './registry/registry.ts'
 import { Background } from './runtime/background.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
 import { newToken } from './runtime/random.ts'
-import { announce, seed } from './seed.ts'
 import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
 import type { Api } from './verbs/api.ts'
@@ -163,7 +163,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   for (const served of builtinResources()) api.registry.add(served)
   const definitions = new DefinitionController(api, (resource) => hub.end(resource))
   const collector = options.controllers === false ? undefined : startControllers(api)
-  seed(api)
+  bootstrap(api)
   let port = 0
   const faults = new Faults()
   const handler = new Handler(api, hub, faults, new Metrics(api), {
@@ -185,7 +185,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       addresses.clear()
       api.authorizer.forget()
       admission.forget()
-      seed(api)
+      bootstrap(api)
       announce(api, '127.0.0.1', port)
     },
     announce(listening: number) {

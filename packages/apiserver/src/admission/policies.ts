@@ -2,7 +2,7 @@ import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, qualified } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
-import { keyOf, thaw } from '../store/entry.ts'
+import { keyOf, objectOf } from '../store/entry.ts'
 import type { Cluster, Review } from './admission.ts'
 import { type AdmissionRule, type Constraints, matches } from './match.ts'
 import { reviewRequest } from './review-body.ts'
@@ -70,14 +70,14 @@ export function readPolicies(cluster: Cluster): BoundPolicy[] {
     .collection(`${group}/validatingadmissionpolicybindings`)
     .entries()
     .flatMap((entry) => {
-      const bound = thaw(entry)['spec'] as unknown as BindingSpec
+      const bound = objectOf(entry)['spec'] as unknown as BindingSpec
       const policy = policies.get(bound.policyName)
       if (!policy) return []
       return [
         {
           name: policy.name,
           binding: entry.name,
-          policy: thaw(policy)['spec'] as unknown as PolicySpec,
+          policy: objectOf(policy)['spec'] as unknown as PolicySpec,
           bound,
         },
       ]
@@ -145,7 +145,7 @@ function failuresWith(
     oldObject: review.old,
     request: reviewRequest(review),
     params,
-    namespaceObject: namespace && thaw(namespace),
+    namespaceObject: namespace && objectOf(namespace),
     variables: policy.variables ?? [],
   })
   const ignore = policy.failurePolicy === 'Ignore'
@@ -213,7 +213,7 @@ function paramsFor(
     : (collection?.entries(namespace) ?? []).filter((entry) =>
         compileLabelSelector(reference.selector)(entry.labels),
       )
-  if (found.length) return found.map((entry) => thaw(entry, paramKind.apiVersion))
+  if (found.length) return found.map((entry) => objectOf(entry, paramKind.apiVersion))
   if (reference.parameterNotFoundAction !== 'Deny') return []
   const message =
     'failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction'

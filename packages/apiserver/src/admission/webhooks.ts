@@ -5,7 +5,7 @@ import { parseText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { jsonPatch } from '../apimachinery/patch/json-patch.ts'
 import type { Served } from '../registry/served.ts'
-import { thaw } from '../store/entry.ts'
+import { objectOf } from '../store/entry.ts'
 import { callWebhook, type WebhookClient, WebhookError } from '../webhook/call-webhook.ts'
 import { serviceResolver } from '../webhook/service-address.ts'
 import type { Cluster, Review } from './admission.ts'
@@ -33,7 +33,7 @@ export function readWebhooks(cluster: Cluster, type: 'mutating' | 'validating'):
   return cluster.store
     .collection(`admissionregistration.k8s.io/${type}webhookconfigurations`)
     .entries()
-    .flatMap((entry) => (thaw(entry)['webhooks'] ?? []) as unknown as Webhook[])
+    .flatMap((entry) => (objectOf(entry)['webhooks'] ?? []) as unknown as Webhook[])
 }
 
 /**

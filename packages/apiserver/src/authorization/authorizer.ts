@@ -1,6 +1,6 @@
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { User } from '../apimachinery/meta/user.ts'
-import { keyOf, thaw } from '../store/entry.ts'
+import { keyOf, objectOf } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 
 const group = 'rbac.authorization.k8s.io'
@@ -97,7 +97,7 @@ export class Authorizer {
     const known = this.#roles.get(`${storage} ${key}`)
     if (known) return known
     const entry = this.#store.collection(storage).get(key)
-    const rules = entry ? ((thaw(entry)['rules'] ?? []) as unknown as Rule[]) : []
+    const rules = entry ? ((objectOf(entry)['rules'] ?? []) as unknown as Rule[]) : []
     this.#roles.set(`${storage} ${key}`, rules)
     return rules
   }
@@ -116,7 +116,7 @@ export class Authorizer {
       .collection(`${group}/${plural}`)
       .entries()
       .map((entry) => {
-        const object = thaw(entry)
+        const object = objectOf(entry)
         const { kind, name } = object['roleRef'] as JsonObject as { kind: string; name: string }
         const subjects = (object['subjects'] ?? []) as unknown as Subject[]
         return { name: entry.name, namespace: entry.namespace, subjects, role: { kind, name } }

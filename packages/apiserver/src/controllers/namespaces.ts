@@ -2,23 +2,12 @@ import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { Served } from '../registry/served.ts'
-import { ownRequest } from '../request/resource-request.ts'
-import { thaw } from '../store/entry.ts'
+import { objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
-import { removeEntry } from '../verbs/remove-entry.ts'
-import { replace } from '../verbs/update.ts'
+import { OwnClient } from '../verbs/own-client.ts'
 
-const manager = 'kube-controller-manager'
 /** The real controller waits five seconds, for the sake of servers that hear late of a deletion. */
 const grace = 150
-const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
-const deletion = {
-  dryRun: false,
-  propagation: 'Background',
-  gracePeriodSeconds: undefined,
-  uid: undefined,
-  resourceVersion: undefined,
-} as const
 
 interface Remaining {
   /** How many objects are left, by `plural.group`. */
@@ -30,9 +19,11 @@ interface Remaining {
 /** Empties namespaces that are being deleted, reports what holds them, and lets them go. */
 export class NamespaceController {
   readonly #api: Api
+  readonly #client: OwnClient
 
   constructor(api: Api) {
     this.#api = api
+    this.#client = new OwnClient(api, 'kube-controller-manager')
     api.store.onChange((change) => {
       if (change.resource === 'namespaces') {
         if (change.type !== 'DELETED' && change.entry.deleting) this.#soon(change.entry.name)
@@ -58,7 +49,7 @@ export class NamespaceController {
     const entry = this.#api.store.collection('namespaces').get(name)
     const served = this.#api.registry.find('', 'v1', 'namespaces')
     if (!entry?.deleting || !served) return
-    const object = thaw(entry)
+    const object = objectOf(entry)
     const finalizers = finalizersOf(object)
     if (!finalizers.includes('kubernetes')) return
     const remaining = this.#empty(name)
@@ -73,10 +64,10 @@ export class NamespaceController {
       if (!served.namespaced || seen.has(served.storage)) continue
       seen.add(served.storage)
       const collection = this.#api.store.collection(served.storage)
-      for (const entry of collection.entries(name)) removeEntry(this.#api, served, entry, deletion)
+      for (const entry of collection.entries(name)) this.#client.delete(served, entry)
       const left = collection.entries(name)
       if (left.length) remaining.resources.set(`${served.plural}.${served.group}`, left.length)
-      for (const finalizer of left.flatMap((entry) => thaw(entry).metadata.finalizers ?? [])) {
+      for (const finalizer of left.flatMap((entry) => objectOf(entry).metadata.finalizers ?? [])) {
         remaining.finalizers.set(finalizer, (remaining.finalizers.get(finalizer) ?? 0) + 1)
       }
     }
@@ -105,7 +96,7 @@ export class NamespaceController {
       timestamp(this.#api.clock.now()),
     )
     const next = { ...old, metadata: { ...old.metadata }, status: { ...status, conditions } }
-    await replace(this.#api, ownRequest(served, '', entry.name, manager, 'status'), entry, old, next, options)
+    await this.#client.update(served, entry, old, next, 'status')
   }
 }
 

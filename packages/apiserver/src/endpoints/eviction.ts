@@ -4,17 +4,16 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
-import { ownRequest, type ResourceRequest } from '../request/resource-request.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import type { ResourceRequest } from '../request/resource-request.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import type { DeleteOptions } from '../verbs/delete-options.ts'
+import { OwnClient } from '../verbs/own-client.ts'
 import { removeEntry } from '../verbs/remove-entry.ts'
-import { entryOf, replace } from '../verbs/update.ts'
+import { entryOf } from '../verbs/update.ts'
 import { type Outcome, success, whenDurable } from './endpoint.ts'
 
 const budgets = 'policy/poddisruptionbudgets'
-const manager = 'kube-apiserver'
-const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
 
 /** POST on `pods/NAME/eviction`: deletes the pod unless a disruption budget forbids it. */
 export async function evict(api: Api, request: ResourceRequest): Promise<Outcome> {
@@ -24,7 +23,7 @@ export async function evict(api: Api, request: ResourceRequest): Promise<Outcome
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   const deletion = deletionOptions(request, body)
-  const pod = thaw(entry)
+  const pod = objectOf(entry)
   if (!isDisposable(pod)) await spend(api, entry, pod, deletion.dryRun)
   const marked = deletion.dryRun ? entry : (markTarget(api, request) ?? entry)
   removeEntry(api, request.served, marked, deletion)
@@ -57,7 +56,7 @@ interface Budget extends KubeObject {
 /** Takes one disruption from the budget that guards a pod; throws when there is none left. */
 async function spend(api: Api, entry: Entry, pod: KubeObject, dryRun: boolean): Promise<void> {
   const guards = [...api.store.collection(budgets).entries(entry.namespace)].filter((one) =>
-    isGuarded(entry, thaw(one)),
+    isGuarded(entry, objectOf(one)),
   )
   if (guards.length > 1) {
     const why =
@@ -66,14 +65,14 @@ async function spend(api: Api, entry: Entry, pod: KubeObject, dryRun: boolean): 
   }
   const [guard] = guards
   if (!guard) return
-  const budget = thaw(guard) as Budget
+  const budget = objectOf(guard) as Budget
   if (!isReady(pod) && mayGoUnready(budget)) return
   checkBudget(budget)
   if (dryRun) return
   const served = api.registry.findStorage(budgets)!
-  const asked = ownRequest(served, guard.namespace, guard.name, manager, 'status')
   const now = timestamp(api.clock.now())
-  await replace(api, asked, guard, budget, spent(budget, entry.name, now), options)
+  const client = new OwnClient(api, 'kube-apiserver')
+  await client.update(served, guard, budget, spent(budget, entry.name, now), 'status')
 }
 
 function isGuarded(pod: Entry, budget: Budget): boolean {
@@ -152,7 +151,7 @@ function spent(budget: Budget, pod: string, now: string): KubeObject {
 function markTarget(api: Api, request: ResourceRequest): Entry | undefined {
   const entry = entryOf(api, request)
   if (!entry) return undefined
-  const pod = thaw(entry)
+  const pod = objectOf(entry)
   const status = isObject(pod['status']) ? pod['status'] : {}
   const conditions = (status['conditions'] ?? []) as JsonObject[]
   if (conditions.some((one) => one['type'] === 'DisruptionTarget')) return entry

@@ -3,7 +3,7 @@ import { isObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { decodeObject } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { thaw } from '../store/entry.ts'
+import { objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { entryOf } from '../verbs/update.ts'
 import type { Outcome } from './endpoint.ts'
@@ -21,7 +21,7 @@ export async function finalize(api: Api, request: ResourceRequest): Promise<Outc
   if (!entry) throw notFound(served, name)
   const { resourceVersion } = object.metadata
   if (resourceVersion && resourceVersion !== String(entry.revision)) throw conflict(served, name)
-  const old = thaw(entry)
+  const old = objectOf(entry)
   const asked = isObject(object['spec']) ? ((object['spec']['finalizers'] ?? []) as string[]) : []
   const { finalizers: _, ...spec } = isObject(old['spec']) ? old['spec'] : {}
   const next: KubeObject = { ...old, spec: asked.length ? { ...spec, finalizers: asked } : spec }

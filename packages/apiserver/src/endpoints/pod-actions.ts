@@ -3,7 +3,7 @@ import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { thaw } from '../store/entry.ts'
+import { objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { entryOf } from '../verbs/update.ts'
 import { type Outcome, success, whenDurable } from './endpoint.ts'
@@ -13,7 +13,7 @@ export function logs(api: Api, request: ResourceRequest): Outcome {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   const container = request.query.get('container')
-  const spec = valueAt(thaw(entry), ['spec'])
+  const spec = valueAt(objectOf(entry), ['spec'])
   const names = (member: string) =>
     (((isObject(spec) ? spec[member] : undefined) ?? []) as JsonObject[]).map((one) => String(one['name']))
   const [usual, first] = [names('containers'), names('initContainers')]
@@ -32,7 +32,7 @@ export function logs(api: Api, request: ResourceRequest): Outcome {
 export function noHost(api: Api, request: ResourceRequest): never {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
-  const node = valueAt(thaw(entry), ['spec', 'nodeName'])
+  const node = valueAt(objectOf(entry), ['spec', 'nodeName'])
   throw node
     ? notFound(request.served, String(node))
     : badRequest(`pod ${request.name} does not have a host assigned`)
@@ -50,7 +50,7 @@ export function bind(api: Api, asked: ResourceRequest): Promise<Outcome> {
   if (!target['name']) throw new ApiError(500, '', 'target.name: Required value')
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
-  const pod = thaw(entry)
+  const pod = objectOf(entry)
   const spec = isObject(pod['spec']) ? pod['spec'] : {}
   if (spec['nodeName'])
     throw conflict(

@@ -1,7 +1,7 @@
 import { ApiError, badRequest, notFound } from '../apimachinery/errors/api-error.ts'
 import { valueAt } from '../apimachinery/json/json.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { keyOf, thaw } from '../store/entry.ts'
+import { keyOf, objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 
 /** Any verb on `pods|services|nodes/NAME/proxy/…`: says why there is nothing behind it, since nothing runs here. */
@@ -20,7 +20,7 @@ function refusal(api: Api, { served, namespace, name: asked }: ResourceRequest):
   }
   const entry = api.store.collection(served.storage).get(keyOf(served.namespaced ? namespace : '', name))
   if (!entry) return notFound(served, name)
-  const reachable = served.storage !== 'pods' || valueAt(thaw(entry), ['status', 'podIP'])
+  const reachable = served.storage !== 'pods' || valueAt(objectOf(entry), ['status', 'podIP'])
   return reachable ? unavailable('nothing runs here') : badRequest('address not allowed')
 }
 

@@ -13,11 +13,11 @@ import type { Watch } from '../watch/watch.ts'
 import { readBody } from './body.ts'
 import type { Metrics } from './metrics.ts'
 import { isBuiltin, nonResource, pageNotFound } from './non-resource.ts'
-import { type Reply, send, type Wishes } from './reply.ts'
+import { type Reply, type ReplyOptions, send } from './reply.ts'
 import { dispatch } from './routes.ts'
 
 const none = Buffer.alloc(0)
-const plain: Wishes = { pretty: false, yaml: false, gzip: false }
+const plain: ReplyOptions = { pretty: false, yaml: false, gzip: false }
 const noQuery = new URLSearchParams()
 const reads = new Set(['get', 'list', 'watch'])
 const unauthorized = new ApiError(401, 'Unauthorized', 'Unauthorized')
@@ -72,7 +72,7 @@ export class Handler {
       const query = mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1))
       const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
       const reply = await this.#replyTo(request, response, info, query, warnings)
-      const sending = reply && this.#send(response, info, reply, warnings, wishesOf(request, query))
+      const sending = reply && this.#send(response, info, reply, warnings, replyOptions(request, query))
       if (sending) await sending
     } catch (error) {
       this.#fail(request, response, error)
@@ -117,10 +117,10 @@ export class Handler {
     info: RequestInfo,
     reply: Reply,
     warnings: readonly string[],
-    wishes: Wishes,
+    options: ReplyOptions,
   ): Promise<void> | undefined {
     this.#metrics.count(info.verb, info.resource, reply.code)
-    return response.destroyed ? undefined : send(response, reply, warnings, wishes)
+    return response.destroyed ? undefined : send(response, reply, warnings, options)
   }
 
   #answer(
@@ -151,7 +151,7 @@ export class Handler {
   }
 
   async #answerFaulty(exchange: Exchange, fault: FaultRule): Promise<Reply | undefined> {
-    if (await this.#strike(fault, exchange.response)) return undefined
+    if (await this.#injectFault(fault, exchange.response)) return undefined
     const reply = await this.#perform(exchange)
     if (!('tear' in fault)) return reply
     exchange.response.destroy()
@@ -166,7 +166,7 @@ export class Handler {
   }
 
   /** Carries out a fault that comes before the request; true when there is nothing left to answer. */
-  async #strike(fault: FaultRule, response: ServerResponse): Promise<boolean> {
+  async #injectFault(fault: FaultRule, response: ServerResponse): Promise<boolean> {
     if ('delay' in fault) await new Promise<void>((resolve) => this.#api.clock.after(fault.delay, resolve))
     if ('status' in fault) throw injected(fault)
     if (!('tear' in fault) || fault.tear !== 'before') return false
@@ -223,7 +223,7 @@ const yes = /^(?:1|t|T|TRUE|true|True)$/
 /** Programs in front of which someone sits. */
 const forPeople = /^(?:curl|Wget|Mozilla\/5\.0)/
 
-function wishesOf({ headers }: IncomingMessage, query: URLSearchParams): Wishes {
+function replyOptions({ headers }: IncomingMessage, query: URLSearchParams): ReplyOptions {
   const pretty = query.get('pretty')
   return {
     pretty: pretty ? yes.test(pretty) : forPeople.test(headers['user-agent'] ?? ''),

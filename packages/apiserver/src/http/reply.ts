@@ -20,7 +20,7 @@ export interface Reply {
 export type Body = string | JsonObject | Iterable<string> | Buffer
 
 /** How the client wants the answer written. */
-export interface Wishes {
+export interface ReplyOptions {
   readonly pretty: boolean
   readonly yaml: boolean
   readonly gzip: boolean
@@ -36,22 +36,22 @@ export function send(
   response: ServerResponse,
   reply: Reply,
   warnings: readonly string[],
-  wishes: Wishes,
+  options: ReplyOptions,
 ): Promise<void> | undefined {
-  const headers = headersOf(reply, warnings, wishes)
+  const headers = headersOf(reply, warnings, options)
   if (Buffer.isBuffer(reply.body)) {
     response.writeHead(reply.code, [...headers, 'Content-Length', String(reply.body.length)])
     response.end(reply.body)
     return undefined
   }
-  if (isPieces(reply.body) && !wishes.gzip && !wishes.pretty && !wishes.yaml) {
+  if (isPieces(reply.body) && !options.gzip && !options.pretty && !options.yaml) {
     response.writeHead(reply.code, headers)
     return sendPieces(response, reply.body[Symbol.iterator]())
   }
   const isJson = reply.contentType === undefined
-  const text = isJson ? textOf(reply.body, wishes) : asText(reply.body)
+  const text = isJson ? textOf(reply.body, options) : asText(reply.body)
   const length = Buffer.byteLength(text)
-  if (!wishes.gzip || length < gzipFrom) {
+  if (!options.gzip || length < gzipFrom) {
     headers.push('Content-Length', String(length))
     response.writeHead(reply.code, headers)
     // Head and text go out in one piece where both are text of one encoding: the head is written byte by byte.
@@ -71,14 +71,14 @@ function isBeyondAscii(text: string): boolean {
 }
 
 /** Names and values in turn: the form that costs least to write. */
-function headersOf(reply: Reply, warnings: readonly string[], wishes: Wishes): string[] {
+function headersOf(reply: Reply, warnings: readonly string[], options: ReplyOptions): string[] {
   const headers = [
     'Audit-Id',
     randomUUID(),
     'Cache-Control',
     'no-cache, private',
     'Content-Type',
-    reply.contentType ?? (wishes.yaml ? 'application/yaml' : 'application/json'),
+    reply.contentType ?? (options.yaml ? 'application/yaml' : 'application/json'),
   ]
   for (const warning of warningHeaders(warnings)) headers.push('Warning', warning)
   for (const name in reply.headers) headers.push(name, reply.headers[name]!)
@@ -132,7 +132,7 @@ function asText(body: Body): string {
 }
 
 /** Go's encoder ends a line where it ends an object, unless it indents. */
-function textOf(body: Body, { pretty, yaml }: Wishes): string {
+function textOf(body: Body, { pretty, yaml }: ReplyOptions): string {
   if (!pretty && !yaml) return `${asText(body)}\n`
   const value = typeof body === 'string' || isPieces(body) ? parseText(asText(body)) : body
   return yaml ? yamlText(value) : jsonText(value, 2)

@@ -3,7 +3,7 @@ import { methodNotAllowed, noSuchResource, notFound } from '../apimachinery/erro
 import { endpointOf } from '../endpoints/endpoints.ts'
 import { viewed } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { freeze } from '../store/entry.ts'
+import { newEntry } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { create } from '../verbs/create.ts'
 import { remove } from '../verbs/delete.ts'
@@ -122,7 +122,7 @@ async function rendered(
   code = created ? 201 : 200,
 ): Promise<Reply> {
   const { apiVersion, strategy } = request.served
-  const shown = entry ?? freeze({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
+  const shown = entry ?? newEntry({ ...object, apiVersion }, Number(object.metadata.resourceVersion ?? 0))
   // What a dry run shows has a revision that never comes.
   await api.store.settled(Math.min(entry?.revision ?? Infinity, api.store.revision))
   if (strategy.awaitsControllers) await controllers(api)

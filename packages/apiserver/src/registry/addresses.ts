@@ -1,6 +1,6 @@
 import { valueAt } from '../apimachinery/json/json.ts'
 import type { Addresses } from '../kinds/strategy.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 
 const services = 'services'
@@ -37,5 +37,5 @@ export class ServiceAddresses implements Addresses {
 }
 
 function addressOf(entry: Entry): string {
-  return String(valueAt(thaw(entry), ['spec', 'clusterIP']))
+  return String(valueAt(objectOf(entry), ['spec', 'clusterIP']))
 }

@@ -4,7 +4,7 @@ import { jsonText } from '../apimachinery/json/text.ts'
 import { type FieldRequirement, parseFieldSelector } from '../apimachinery/selectors/field-selector.ts'
 import { parseLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import type { SelectableField } from '../kinds/selectable-fields.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 import type { Served } from './served.ts'
 
 /** Does an entry satisfy the request's selectors and scope. */
@@ -47,7 +47,7 @@ function fieldTest(served: Served, { path, value, equal }: FieldRequirement): Ma
   if (path === 'metadata.namespace') return (entry) => (entry.namespace === value) === equal
   const field = served.selectable.get(path)
   if (!field) throw unsupported(served, path)
-  return (entry) => (read(thaw(entry), field) === value) === equal
+  return (entry) => (read(objectOf(entry), field) === value) === equal
 }
 
 function unsupported(served: Served, path: string): Error {

@@ -1,7 +1,7 @@
 import { equal } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Schema } from '../apimachinery/schema/schema.ts'
-import { type Entry, freeze, thaw } from '../store/entry.ts'
+import { type Entry, newEntry, objectOf } from '../store/entry.ts'
 import type { Served } from './served.ts'
 
 interface Seen {
@@ -66,11 +66,11 @@ export function viewedAll(
 
 /** What is stored is read by the schema it was stored under; another version then drops what it does not know. */
 function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise<Entry[]> {
-  const objects = entries.map((entry) => asStored(served, thaw(entry)))
+  const objects = entries.map((entry) => asStored(served, objectOf(entry)))
   const finish = (converted: readonly KubeObject[]) =>
     converted.map((object, index) => {
       const { apiVersion, revision } = entries[index]!
-      return remember(served, entries[index]!, freeze(shownBy(served, object, apiVersion), revision))
+      return remember(served, entries[index]!, newEntry(shownBy(served, object, apiVersion), revision))
     })
   const convert = served.converter
   if (convert && objects.some((object) => object.apiVersion !== served.apiVersion)) {

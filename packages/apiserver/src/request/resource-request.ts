@@ -17,29 +17,3 @@ export interface ResourceRequest {
   /** Handlers add to it; sent as Warning headers. */
   readonly warnings: string[]
 }
-
-const noQuery = new URLSearchParams()
-
-/** A request the server makes to itself, as its controllers do. */
-export function ownRequest(
-  served: Served,
-  namespace: string,
-  name: string,
-  manager: string,
-  subresource = '',
-): ResourceRequest {
-  return {
-    served,
-    verb: 'update',
-    namespace,
-    name,
-    subresource,
-    query: noQuery,
-    user: { name: `system:serviceaccount:kube-system:${manager}`, groups: ['system:masters'] },
-    userAgent: manager,
-    contentType: undefined,
-    accept: '',
-    body: Buffer.alloc(0),
-    warnings: [],
-  }
-}

@@ -35,8 +35,8 @@ export function keyOf(namespace: string, name: string): string {
   return namespace ? `${namespace}/${name}` : name
 }
 
-/** Freezes an object into an entry; its metadata must be complete. */
-export function freeze(object: KubeObject, revision: number, residue = ''): Entry {
+/** The entry of an object at a revision; its metadata must be complete. */
+export function newEntry(object: KubeObject, revision: number, residue = ''): Entry {
   const { apiVersion, kind, ...members } = object
   const metadata = object.metadata
   const namespace = metadata.namespace ?? ''
@@ -70,10 +70,10 @@ function written(members: object): { text: string; exact: boolean } {
 }
 
 /** Reads back an entry from its JSON text; throws when it is not an object with a name. */
-export function thawFrozen(text: string, revision: number): Entry {
+export function parseEntry(text: string, revision: number): Entry {
   const object = parseText(text) as KubeObject
   if (!object.metadata?.name) throw new Error(`the object at revision ${revision} has no name`)
-  return freeze(object, revision)
+  return newEntry(object, revision)
 }
 
 /** The object as JSON text, in the version it was stored in unless another is named. */
@@ -82,14 +82,14 @@ export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): str
 }
 
 /** A fresh copy of the object: the caller may change it. */
-export function thaw(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
+export function objectOf(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
   const text = textOf(entry, apiVersion)
   return entry.exact ? (parseText(text) as KubeObject) : JSON.parse(text)
 }
 
 /** The same state under another revision, as a deletion or a watch that loses sight of an object reports it. */
 export function atRevision(entry: Entry, revision: number): Entry {
-  const object = thaw(entry)
+  const object = objectOf(entry)
   object.metadata.resourceVersion = String(revision)
-  return freeze(object, revision)
+  return newEntry(object, revision)
 }

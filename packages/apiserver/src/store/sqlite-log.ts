@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Change } from './collection.ts'
 import { DurableMark } from './durable-mark.ts'
-import { type Entry, textOf, thawFrozen } from './entry.ts'
+import { type Entry, textOf, parseEntry } from './entry.ts'
 import { DamagedFile, fileError } from './file-error.ts'
 import type { Durability, Log } from './log.ts'
 import { writeAheadDamage } from './write-ahead-damage.ts'
@@ -276,7 +276,7 @@ function checkRow({ revision, deleted, resource, object, checksum }: Row): void 
 function readChange(row: Row, live: Map<string, Entry>): Change {
   const { revision, resource } = row
   checkRow(row)
-  const entry = thawFrozen(row.object, revision)
+  const entry = parseEntry(row.object, revision)
   const key = `${resource} ${entry.key}`
   const previous = live.get(key)
   if (row.deleted) live.delete(key)

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { type Change, Collection } from './collection.ts'
-import { atRevision, type Entry, freeze } from './entry.ts'
+import { atRevision, type Entry, newEntry } from './entry.ts'
 import type { Log } from './log.ts'
 
 /** How many changes each resource remembers, for watches that resume and lists that continue. */
@@ -80,7 +80,7 @@ export class Store {
   put(resource: string, object: KubeObject, residue = ''): Entry {
     const revision = this.#revision + 1
     object.metadata.resourceVersion = String(revision)
-    const entry = freeze(object, revision, residue)
+    const entry = newEntry(object, revision, residue)
     if (entry.body.length > objectLimit) throw new ObjectTooLarge()
     this.#revision = revision
     const previous = this.collection(resource).get(entry.key)

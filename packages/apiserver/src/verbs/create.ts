@@ -17,7 +17,7 @@ import { type Stored, toStored } from '../registry/view.ts'
 import { decodeObject, inNamespace, StrictError, UnreadableError } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { generateName, newUid } from '../runtime/random.ts'
-import { freeze, keyOf } from '../store/entry.ts'
+import { keyOf, newEntry } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead, firstResidue } from './residue.ts'
@@ -128,7 +128,7 @@ function commit(
     throw new ApiError(500, '', 'resourceVersion should not be set on objects to be created')
   const existing = api.store.collection(served.storage).get(key)
   if (existing) throw alreadyExists(served, name, existing.deleting)
-  if (options.dryRun) return readBack(served, freeze(stored.object, api.store.revision + 1), object, true)
+  if (options.dryRun) return readBack(served, newEntry(stored.object, api.store.revision + 1), object, true)
   const entry = api.store.put(
     served.storage,
     stored.object,

@@ -1,7 +1,7 @@
 import { checkImmortal } from '../admission/namespace-lifecycle.ts'
 import { notFound } from '../apimachinery/errors/api-error.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import { type DeleteOptions, deleteOptions } from './delete-options.ts'
 import { type Deleted, removeEntry } from './remove-entry.ts'
@@ -36,7 +36,7 @@ export async function admitDeletion(
   entry: Entry,
   dryRun: boolean,
 ): Promise<void> {
-  const old = () => thaw(entry, request.served.apiVersion)
+  const old = () => objectOf(entry, request.served.apiVersion)
   const review = { operation: 'DELETE', request, object: undefined, dryRun } as const
   if (!api.admission.concerns('DELETE', request)) return
   await api.admission.mutate({ ...review, old: old() })

@@ -4,7 +4,7 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { Served } from '../registry/served.ts'
 import { type Stored, toStored, viewed } from '../registry/view.ts'
-import { type Entry, freeze, thaw } from '../store/entry.ts'
+import { type Entry, newEntry, objectOf } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import type { DeleteOptions } from './delete-options.ts'
 import { giveGrace, markDeleting } from './grace.ts'
@@ -37,13 +37,13 @@ export function removeEntry(api: Api, served: Served, entry: Entry, options: Del
 /** The object as a write in this version finds it: as the version shows it, unless that takes a webhook. */
 function asWritten(served: Served, entry: Entry): KubeObject {
   const view = served.converter ? entry : (viewed(served, entry) as Entry)
-  return view === entry ? thaw(entry) : thaw(view, served.apiVersion)
+  return view === entry ? objectOf(entry) : objectOf(view, served.apiVersion)
 }
 
 function store(api: Api, served: Served, entry: Entry, object: KubeObject, dryRun: boolean): Entry {
   const stored = served.converter ? { object, residue: '' } : (toStored(served, object) as Stored)
-  if (stored.residue === entry.residue && equal(stored.object, thaw(entry))) return entry
-  if (dryRun) return freeze(stored.object, entry.revision)
+  if (stored.residue === entry.residue && equal(stored.object, objectOf(entry))) return entry
+  if (dryRun) return newEntry(stored.object, entry.revision)
   return api.store.put(served.storage, stored.object, stored.residue)
 }
 

@@ -3,7 +3,7 @@ import { jsonText } from '../apimachinery/json/text.ts'
 import { type Accepted, negotiate } from '../apimachinery/serializer/negotiate.ts'
 import type { Served } from '../registry/served.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import { partialMetadata } from './partial-metadata.ts'
 import { tableOf } from './table.ts'
@@ -65,7 +65,7 @@ function partialRenderer(served: Served, accepted: Accepted): Renderer {
   const partial = (entry: Entry): JsonObject => ({
     kind: 'PartialObjectMetadata',
     apiVersion: `meta.k8s.io/${accepted.version}`,
-    metadata: partialMetadata(served, thaw(entry)),
+    metadata: partialMetadata(served, objectOf(entry)),
   })
   return {
     key: `partial/${accepted.version}`,
@@ -92,7 +92,7 @@ function tableRenderer(api: Api, served: Served, include: string, accepted: Acce
     jsonText(
       tableOf(
         served,
-        entries.map((entry) => thaw(entry, served.apiVersion)),
+        entries.map((entry) => objectOf(entry, served.apiVersion)),
         {
           metadata: withoutEmpty(metadata),
           include,

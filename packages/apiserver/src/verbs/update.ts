@@ -12,7 +12,7 @@ import { validateUpdate } from '../registry/validate.ts'
 import { differs, toStored, viewed } from '../registry/view.ts'
 import { inNamespace } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { type Entry, freeze, keyOf, thaw } from '../store/entry.ts'
+import { type Entry, keyOf, newEntry, objectOf } from '../store/entry.ts'
 import type { Api } from './api.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
@@ -82,7 +82,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
 /** A fresh copy of an object in the version a request speaks. */
 export async function readFor(served: Served, entry: Entry): Promise<KubeObject> {
   const view = viewed(served, entry)
-  return thaw(view instanceof Promise ? await view : view, served.apiVersion)
+  return objectOf(view instanceof Promise ? await view : view, served.apiVersion)
 }
 
 /** The stored entry a request names, or undefined. */
@@ -129,7 +129,7 @@ export async function replace(
   if (changesNothing(served, entry, old, { object: next, residue }, stored))
     return { object: old, created: false }
   if (api.store.collection(served.storage).get(entry.key) !== entry) throw new Stale(served, entry.name)
-  if (options.dryRun) return readBack(served, freeze(stored, entry.revision + 1), next, false)
+  if (options.dryRun) return readBack(served, newEntry(stored, entry.revision + 1), next, false)
   if (isReleased(next)) {
     api.store.remove(served.storage, entry)
     return { object: next, created: false }
@@ -148,7 +148,7 @@ function changesNothing(
   stored: KubeObject,
 ): boolean {
   if (residue !== entry.residue) return false
-  if (differs(served, entry)) return equal(stored, thaw(entry))
+  if (differs(served, entry)) return equal(stored, objectOf(entry))
   return residue ? equal(object, old) : sameButTimes(object, old)
 }
 

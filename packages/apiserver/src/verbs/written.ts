@@ -1,7 +1,7 @@
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { Served } from '../registry/served.ts'
 import { differs, viewed } from '../registry/view.ts'
-import { type Entry, thaw } from '../store/entry.ts'
+import { type Entry, objectOf } from '../store/entry.ts'
 
 /** What a write came to. */
 export interface Written {
@@ -21,5 +21,5 @@ export async function readBack(
 ): Promise<Written> {
   if (!differs(served, entry)) return { object, created, entry }
   const view = await viewed(served, entry)
-  return { object: thaw(view, served.apiVersion), created, entry: view }
+  return { object: objectOf(view, served.apiVersion), created, entry: view }
 }

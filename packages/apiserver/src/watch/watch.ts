@@ -5,7 +5,7 @@ import type { FaultRule } from '../fault/fault.ts'
 import { type Selection, selection } from '../registry/selection.ts'
 import { viewedAll } from '../registry/view.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
-import { type Entry, freeze } from '../store/entry.ts'
+import { type Entry, newEntry } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
 import { checkListOptions, wholeNumber } from '../verbs/list-options.ts'
 import { type Renderer, rendererFor } from '../verbs/render.ts'
@@ -183,7 +183,7 @@ export class Watch implements Watcher {
     const { kind, apiVersion, schema } = this.#request.served
     const revision = this.#api.store.durable
     const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) }
-    const empty = freeze({ ...schema.zero, apiVersion, kind, metadata } as KubeObject, revision)
+    const empty = newEntry({ ...schema.zero, apiVersion, kind, metadata } as KubeObject, revision)
     this.#write([this.#frame(new RenderedEvent('BOOKMARK', empty, this.#renderer), empty)])
   }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
-import { keyOf, thaw } from '../store/entry.ts'
+import { keyOf, objectOf } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 import { type Resolve, WebhookError } from './call-webhook.ts'
 
@@ -8,7 +8,7 @@ export function serviceResolver(store: Store): Resolve {
   return ({ namespace, name, port = 443 }) => {
     const entry = store.collection('services').get(keyOf(namespace, name))
     if (!entry) throw new WebhookError(`service "${name}" not found`)
-    const spec = valueAt(thaw(entry), ['spec'])
+    const spec = valueAt(objectOf(entry), ['spec'])
     const { type, externalName, clusterIP, ports } = isObject(spec) ? spec : {}
     if (type === 'ExternalName') return { host: String(externalName), port }
     const offered = (Array.isArray(ports) ? ports : []) as JsonObject[]

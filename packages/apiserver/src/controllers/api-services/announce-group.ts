@@ -2,7 +2,7 @@ import type { JsonObject } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../../apimachinery/meta/timestamp.ts'
 import { newUid } from '../../runtime/random.ts'
-import { thaw } from '../../store/entry.ts'
+import { objectOf } from '../../store/entry.ts'
 import type { Api } from '../../verbs/api.ts'
 import { customApiService, isCustomApiService } from './api-services.ts'
 
@@ -15,7 +15,7 @@ export function announceGroup(api: Api, group: string): void {
   const served = new Set(api.registry.versions(group).map((version) => `${version}.${group}`))
   for (const entry of collection.entries()) {
     const known = served.delete(entry.name)
-    if (!known && entry.name.endsWith(`.${group}`) && isCustomApiService(thaw(entry), group))
+    if (!known && entry.name.endsWith(`.${group}`) && isCustomApiService(objectOf(entry), group))
       api.store.remove(apiServices, entry)
   }
   const now = timestamp(api.clock.now())

@@ -3,40 +3,30 @@ import { timestamp } from '../../apimachinery/meta/timestamp.ts'
 import type { Definition } from '../../kinds/apiextensions/definition.ts'
 import { cleanupFinalizer, definitions, setTerminating } from '../../kinds/apiextensions/terminating.ts'
 import { storageKey } from '../../registry/served.ts'
-import { ownRequest } from '../../request/resource-request.ts'
 import type { Change } from '../../store/collection.ts'
-import { thaw } from '../../store/entry.ts'
+import { objectOf } from '../../store/entry.ts'
 import type { Api } from '../../verbs/api.ts'
-import { removeEntry } from '../../verbs/remove-entry.ts'
-import { replace } from '../../verbs/update.ts'
+import { OwnClient } from '../../verbs/own-client.ts'
 import { serviceResolver } from '../../webhook/service-address.ts'
 import { announceGroup } from '../api-services/announce-group.ts'
 import { conditionsOf } from './conditions.ts'
 import { customResources } from './custom-resource.ts'
 import { TakenNames } from './taken-names.ts'
 
-const manager = 'kube-apiserver'
-const options = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
-const deletion = {
-  dryRun: false,
-  propagation: 'Background',
-  gracePeriodSeconds: undefined,
-  uid: undefined,
-  resourceVersion: undefined,
-} as const
-
 /** Serves what CustomResourceDefinitions define and reports on them: names accepted, established, terminating. */
 export class DefinitionController {
   readonly #api: Api
+  readonly #client: OwnClient
   readonly #endWatches: (resource: string) => void
   readonly #names = new TakenNames()
 
   constructor(api: Api, endWatches: (resource: string) => void) {
     this.#api = api
+    this.#client = new OwnClient(api, 'kube-apiserver')
     this.#endWatches = endWatches
     api.store.onChange((change) => this.#onChange(change))
     for (const entry of api.store.collection(definitions).entries()) {
-      const definition = thaw(entry) as Definition
+      const definition = objectOf(entry) as Definition
       this.#names.record(definition)
       this.#serve(definition)
       if (entry.deleting) this.#enqueue(entry.name)
@@ -53,7 +43,7 @@ export class DefinitionController {
       if (change.type === 'DELETED') this.#instanceGone(change)
       return
     }
-    const definition = thaw(change.entry) as Definition
+    const definition = objectOf(change.entry) as Definition
     const { group, names } = definition.spec
     if (change.type === 'DELETED') {
       this.#api.registry.remove(group, names.plural)
@@ -62,7 +52,7 @@ export class DefinitionController {
     } else {
       this.#names.record(definition)
       this.#serve(definition)
-      const before = change.previous && (thaw(change.previous) as Definition)
+      const before = change.previous && (objectOf(change.previous) as Definition)
       // Whoever watches by the old schema or conversion shall begin again by the new.
       if (before && !equal(before.spec, definition.spec)) this.#endWatches(storageKey(group, names.plural))
       this.#enqueue(change.entry.name)
@@ -85,7 +75,7 @@ export class DefinitionController {
     const entry = this.#api.store.collection(definitions).get(name)
     const served = this.#api.registry.findStorage(definitions)
     if (!entry || !served) return
-    const old = thaw(entry) as Definition
+    const old = objectOf(entry) as Definition
     const next = { ...old, metadata: { ...old.metadata } } as Definition
     if (entry.deleting) {
       if (this.#finish(name, old)) return
@@ -93,7 +83,7 @@ export class DefinitionController {
       setTerminating(next, now, 'InstanceDeletionInProgress', 'CustomResource deletion is in progress')
     } else next.status = conditionsOf(old, this.#names, timestamp(this.#api.clock.now()))
     if (equal(next.status, old.status)) return
-    await replace(this.#api, ownRequest(served, '', name, manager, 'status'), entry, old, next, options)
+    await this.#client.update(served, entry, old, next, 'status')
     // At once, and not when it is durable: the next in the queue may want the same names.
     this.#names.record(next)
   }
@@ -104,7 +94,7 @@ export class DefinitionController {
     const storage = storageKey(definition.spec.group, definition.spec.names.plural)
     const served = this.#api.registry.findStorage(storage)
     const instances = this.#api.store.collection(storage)
-    if (served) for (const entry of instances.entries()) removeEntry(this.#api, served, entry, deletion)
+    if (served) for (const entry of instances.entries()) this.#client.delete(served, entry)
     if (instances.size > 0) return false
     const entry = this.#api.store.collection(definitions).get(name)!
     const finalizers = definition.metadata.finalizers.filter((one) => one !== cleanupFinalizer)

@@ -1,26 +1,23 @@
 import type { KubeObject, OwnerReference } from '../../apimachinery/meta/object-meta.ts'
 import type { Served } from '../../registry/served.ts'
-import { ownRequest } from '../../request/resource-request.ts'
 import type { Change } from '../../store/collection.ts'
-import { type Entry, keyOf, thaw } from '../../store/entry.ts'
+import { type Entry, keyOf, objectOf } from '../../store/entry.ts'
 import type { Api } from '../../verbs/api.ts'
 import type { DeleteOptions } from '../../verbs/delete-options.ts'
-import { removeEntry } from '../../verbs/remove-entry.ts'
-import { replace } from '../../verbs/update.ts'
+import { OwnClient } from '../../verbs/own-client.ts'
 import { OwnerIndex } from './owner-index.ts'
-
-const manager = 'kube-controller-manager'
-const controllerOptions = { dryRun: false, manager, fieldValidation: 'Ignore', force: false } as const
 
 type OwnerState = 'solid' | 'waiting' | 'absent' | 'unknown'
 
 /** Deletes what no owner holds any more, and carries out foreground and orphaning deletions. */
 export class Collector {
   readonly #api: Api
+  readonly #client: OwnClient
   readonly #index = new OwnerIndex()
 
   constructor(api: Api) {
     this.#api = api
+    this.#client = new OwnClient(api, 'kube-controller-manager')
     for (const collection of api.store.collections()) {
       for (const entry of collection.entries()) {
         this.#index.add(collection.resource, entry)
@@ -54,7 +51,7 @@ export class Collector {
 
   /** An owner that waits for its dependents looks again when one of them has gone. */
   #enqueueOwner(dependent: Entry, uid: string): void {
-    const reference = (thaw(dependent).metadata.ownerReferences ?? []).find((owner) => owner.uid === uid)
+    const reference = (objectOf(dependent).metadata.ownerReferences ?? []).find((owner) => owner.uid === uid)
     const found = reference && this.#find(dependent, reference)
     if (found) this.#enqueue(found.served.storage, found.entry.key)
   }
@@ -67,7 +64,7 @@ export class Collector {
     const entry = this.#api.store.collection(resource).get(key)
     const served = this.#api.registry.findStorage(resource)
     if (!entry || !served) return
-    const object = thaw(entry, served.apiVersion)
+    const object = objectOf(entry, served.apiVersion)
     if (entry.deleting) {
       if (object.metadata.finalizers?.includes('orphan')) return this.#orphan(served, entry)
       if (object.metadata.finalizers?.includes('foregroundDeletion')) return this.#foreground(served, entry)
@@ -89,7 +86,7 @@ export class Collector {
     }
     const dependents = this.#index.dependents(entry.uid)
     const foreground = states.includes('waiting') && dependents.length > 0
-    this.#delete(served, entry, foreground ? 'Foreground' : policyOf(object))
+    this.#client.delete(served, entry, foreground ? 'Foreground' : policyOf(object))
   }
 
   #stateOf(dependent: Entry, reference: OwnerReference): OwnerState {
@@ -99,7 +96,7 @@ export class Collector {
     const found = this.#find(dependent, reference)
     if (!found) return 'absent'
     const waits =
-      found.entry.deleting && thaw(found.entry).metadata.finalizers?.includes('foregroundDeletion')
+      found.entry.deleting && objectOf(found.entry).metadata.finalizers?.includes('foregroundDeletion')
     return waits && reference.blockOwnerDeletion ? 'waiting' : 'solid'
   }
 
@@ -115,7 +112,7 @@ export class Collector {
   async #foreground(served: Served, entry: Entry): Promise<void> {
     const blocking = this.#index.dependents(entry.uid).filter(({ resource, key }) => {
       const dependent = this.#api.store.collection(resource).get(key)
-      const owners = dependent ? (thaw(dependent).metadata.ownerReferences ?? []) : []
+      const owners = dependent ? (objectOf(dependent).metadata.ownerReferences ?? []) : []
       return owners.some((owner) => owner.uid === entry.uid && owner.blockOwnerDeletion)
     })
     if (blocking.length === 0) return this.#dropFinalizer(served, entry, 'foregroundDeletion')
@@ -127,7 +124,7 @@ export class Collector {
       const dependent = this.#api.store.collection(resource).get(key)
       const kind = this.#api.registry.findStorage(resource)
       if (!dependent || !kind) continue
-      const object = thaw(dependent, kind.apiVersion)
+      const object = objectOf(dependent, kind.apiVersion)
       const kept = (object.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== entry.uid)
       await this.#setOwners(kind, dependent, object, kept)
     }
@@ -137,41 +134,17 @@ export class Collector {
   async #setOwners(served: Served, entry: Entry, old: KubeObject, owners: OwnerReference[]): Promise<void> {
     const { ownerReferences: _, ...metadata } = old.metadata
     const next = { ...old, metadata: owners.length ? { ...metadata, ownerReferences: owners } : metadata }
-    await replace(
-      this.#api,
-      ownRequest(served, entry.namespace, entry.name, manager),
-      entry,
-      old,
-      next,
-      controllerOptions,
-    )
+    await this.#client.update(served, entry, old, next)
   }
 
   async #dropFinalizer(served: Served, entry: Entry, finalizer: string): Promise<void> {
     const current = this.#api.store.collection(served.storage).get(entry.key)
     if (!current) return
-    const old = thaw(current, served.apiVersion)
+    const old = objectOf(current, served.apiVersion)
     const finalizers = (old.metadata.finalizers ?? []).filter((name) => name !== finalizer)
     const { finalizers: _, ...metadata } = old.metadata
     const next = { ...old, metadata: finalizers.length ? { ...metadata, finalizers } : metadata }
-    await replace(
-      this.#api,
-      ownRequest(served, entry.namespace, entry.name, manager),
-      current,
-      old,
-      next,
-      controllerOptions,
-    )
-  }
-
-  #delete(served: Served, entry: Entry, propagation: DeleteOptions['propagation']): void {
-    removeEntry(this.#api, served, entry, {
-      dryRun: false,
-      propagation,
-      gracePeriodSeconds: undefined,
-      uid: entry.uid,
-      resourceVersion: undefined,
-    })
+    await this.#client.update(served, current, old, next)
   }
 }
 

@@ -7,7 +7,7 @@ import { localApiServices } from './controllers/api-services/api-services.ts'
 import { completeCreate, prepareForCreate } from './registry/prepare.ts'
 import type { Served } from './registry/served.ts'
 import { newUid } from './runtime/random.ts'
-import { keyOf, thaw } from './store/entry.ts'
+import { keyOf, objectOf } from './store/entry.ts'
 import type { Api } from './verbs/api.ts'
 import { ownershipOf } from './verbs/managers.ts'
 
@@ -25,15 +25,15 @@ const priorities: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-interface Seedling {
+interface InitialObject {
   readonly served: Served
   readonly object: KubeObject
 }
 
 /** What every cluster starts with; made once, since servers come and go by the dozen in tests. */
-let seedlings: readonly Seedling[] | undefined
+let objects: readonly InitialObject[] | undefined
 
-function sow(api: Api): Seedling[] {
+function initialObjects(api: Api): InitialObject[] {
   const rbac = 'rbac.authorization.k8s.io'
   return [
     ...namespaces.map((name) => prepared(api, '', 'namespaces', { metadata: { name } })),
@@ -49,11 +49,11 @@ function sow(api: Api): Seedling[] {
 }
 
 /** Makes what every cluster starts with, unless it is there already: namespaces, the first roles, priorities. */
-export function seed(api: Api): void {
-  seedlings ??= sow(api)
-  for (const { served, object } of seedlings) {
+export function bootstrap(api: Api): void {
+  objects ??= initialObjects(api)
+  for (const { served, object } of objects) {
     if (!api.store.collection(served.storage).get(object.metadata.name!))
-      api.store.put(served.storage, born(api, object))
+      api.store.put(served.storage, asCreated(api, object))
   }
   api.store.flush()
 }
@@ -88,13 +88,13 @@ function publish(api: Api, group: string, plural: string, object: JsonObject): v
   const { served, object: wanted } = prepared(api, group, plural, object)
   const { namespace = '', name = '' } = wanted.metadata
   const known = api.store.collection(served.storage).get(keyOf(namespace, name))
-  if (!known) api.store.put(served.storage, born(api, wanted))
-  else if (!sameTarget(thaw(known), wanted))
-    api.store.put(served.storage, { ...wanted, metadata: thaw(known).metadata })
+  if (!known) api.store.put(served.storage, asCreated(api, wanted))
+  else if (!sameTarget(objectOf(known), wanted))
+    api.store.put(served.storage, { ...wanted, metadata: objectOf(known).metadata })
 }
 
 /** An object as the server stores it, but for what is its own: uid and time. */
-function prepared(api: Api, group: string, plural: string, object: JsonObject): Seedling {
+function prepared(api: Api, group: string, plural: string, object: JsonObject): InitialObject {
   const served = api.registry.find(group, 'v1', plural)!
   const { apiVersion, kind } = served
   const decoded = served.schema.default({ ...object, apiVersion, kind }) as KubeObject
@@ -115,7 +115,7 @@ function owned(served: Served, after: KubeObject, now: string): KubeObject {
   }) as KubeObject
 }
 
-function born(api: Api, object: KubeObject): KubeObject {
+function asCreated(api: Api, object: KubeObject): KubeObject {
   const creationTimestamp = timestamp(api.clock.now())
   const managedFields = (object.metadata.managedFields ?? []).map((owner) => ({
     ...(owner as JsonObject),
