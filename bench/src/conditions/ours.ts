@@ -28,9 +28,15 @@ import {
 /** An operation made ready: repeats it and gives the object it ended with. */
 export type Run = (times: number) => ConditionedObject
 
+/** The step counter is always the message, as in Cluster API's code, so that both sides come to the same conditions. */
+const countingV1Beta1: Dialect = {
+  ...clusterApiV1Beta1,
+  merge: { ...clusterApiV1Beta1.merge, counts: 'always' } as Dialect['merge'],
+}
+
 /** The library's own operation for a row, whole: from the objects as they were read to the object to be written. */
 export function ours(work: Work): Run {
-  const dialect = work.style === 'cluster-api' ? clusterApi : clusterApiV1Beta1
+  const dialect = work.style === 'cluster-api' ? clusterApi : countingV1Beta1
   switch (work.operation) {
     case 'set':
       return set(work.input, dialect)

@@ -57,13 +57,15 @@ function surfacedAggregate(
   const { of = ['Ready'], negativePolarity = dialect.negative, sourceRef } = options
   const sources: Source[] = []
   const missing: string[] = []
+  const wanted = of === 'all' || dialect.missing === 'skipped' ? 0 : new Set(of).size
   for (const object of dependents) {
-    const list = conditionsOf(object)
-    for (const condition of list) {
-      if (of === 'all' || of.includes(condition.type)) sources.push({ condition, object })
+    let found = 0
+    for (const condition of conditionsOf(object)) {
+      if (of !== 'all' && !of.includes(condition.type)) continue
+      sources.push({ condition, object })
+      found++
     }
-    const lacks = (type: string) => !list.some((condition) => condition.type === type)
-    if (of !== 'all' && dialect.missing !== 'skipped' && of.some(lacks)) missing.push(nameOf(object))
+    if (found < wanted) missing.push(nameOf(object))
   }
   const inScope = (types: readonly string[]) =>
     sources.some(({ condition }) => types.includes(condition.type))

@@ -61,17 +61,22 @@ function surfacedSummary(
   return surfaceCondition(sources, target, {
     dialect,
     of,
-    missing: of?.filter(
-      (type) =>
-        type !== target &&
-        !options.ignoreIfMissing?.includes(type) &&
-        !sources.some(({ condition }) => condition.type === type),
-    ),
+    missing: of && of.length !== sources.length ? missingOf(sources, target, of, options) : [],
     negativePolarity,
     sourceRef: options.sourceRef,
     latestGeneration: options.latestGeneration,
     counter: counterOf(sources, options),
   })
+}
+
+function missingOf(
+  sources: readonly Source[],
+  target: string,
+  of: readonly string[],
+  { ignoreIfMissing = [] }: SummaryOptions,
+): readonly string[] {
+  const present = sources.map(({ condition }) => condition.type)
+  return of.filter((type) => ![target, ...ignoreIfMissing, ...present].includes(type))
 }
 
 function counterOf(sources: readonly Source[], { of, stepCounter, stepCounterIfOnly }: SummaryOptions) {

@@ -23,6 +23,7 @@ export interface SurfaceOptions {
 interface Group {
   readonly status: ConditionStatus
   readonly severity: Severity
+  /** Whether its conditions are negative, where conditions of different polarity form different groups. */
   readonly negative: boolean
   readonly rank: number
   readonly members: Source[]
@@ -72,19 +73,27 @@ function groupSources(sources: readonly Source[], options: SurfaceOptions): Grou
     const negative = negativePolarity.length > 0 && negativePolarity.includes(condition.type)
     const status = negative ? swapped(condition.status) : condition.status
     const severity = severityOf(dialect, condition, status)
-    const known = groups.find(
-      (group) =>
-        group.status === status &&
-        group.severity === severity &&
-        (!merge.byPolarity || group.negative === negative),
-    )
-    if (known) known.members.push(source)
+    const group = groupOf(groups, status, severity, merge.byPolarity && negative)
+    if (group) group.members.push(source)
     else {
       const rank = rankOf(merge.ranks, status, severity, negative)
-      groups.push({ status, severity, negative, rank, members: [source] })
+      groups.push({ status, severity, negative: merge.byPolarity && negative, rank, members: [source] })
     }
   }
   return groups
+}
+
+function groupOf(
+  groups: readonly Group[],
+  status: ConditionStatus,
+  severity: Severity,
+  negative: boolean,
+): Group | undefined {
+  for (let index = 0; index < groups.length; index++) {
+    const group = groups[index]!
+    if (group.status === status && group.severity === severity && group.negative === negative) return group
+  }
+  return undefined
 }
 
 function generationOf({ condition }: Source): number {
@@ -132,13 +141,17 @@ function firstOf(members: readonly Source[], options: SurfaceOptions, of?: reado
 }
 
 function comesBefore(a: Source, b: Source, dialect: Dialect, of: readonly string[] | undefined): boolean {
-  if (of && a.condition.type !== b.condition.type) {
+  const alike = a.condition.type === b.condition.type
+  if (of && !alike) {
     const x = of.indexOf(a.condition.type)
     const y = of.indexOf(b.condition.type)
     if (x !== y) return y < 0 || (x >= 0 && x < y)
   }
   if ((dialect.merge as SurfaceMerge).arrange) return false
-  return (compareConditions(dialect.order, a.condition, b.condition) || compareOwners(a, b)) < 0
+  const { order } = dialect
+  const byOrder =
+    alike && order.rest !== 'by-generation' ? 0 : compareConditions(order, a.condition, b.condition)
+  return (byOrder || compareOwners(a, b)) < 0
 }
 
 function compareOwners(a: Source, b: Source): number {
@@ -167,15 +180,13 @@ function counterText(
   options: SurfaceOptions,
 ): string | undefined {
   const { counter, dialect } = options
-  const { byPolarity, counts } = dialect.merge as SurfaceMerge
+  const { counts } = dialect.merge as SurfaceMerge
   if (!counter || (counts === 'while-info' && top.severity !== 'Info')) return undefined
   if (counter.counts === 'affected') {
     return `${members.length} of ${counter.total} ${firstOf(members, options).condition.type}`
   }
-  const completed = groups.filter(
-    ({ status, severity, negative }) => status === 'True' && severity === '' && !(byPolarity && negative),
-  )
-  return `${best(completed)?.members.length ?? 0} of ${counter.total} completed`
+  const completed = groupOf(groups, 'True', '', false)?.members.length ?? 0
+  return `${completed} of ${counter.total} completed`
 }
 
 function swapped(status: ConditionStatus): ConditionStatus {
