@@ -71,6 +71,14 @@ test('a package declares in package.json exactly what its arrows name', () => {
   }
 })
 
+test('a folder with more than twenty files says in its arrows.json what its parts may import of each other', () => {
+  const large = present.filter((name) => modulesOf(root, name).filter((module) => !module.test).length > 20)
+  assert.deepEqual(
+    large.filter((name) => !existsSync(join(root, name, 'arrows.json'))),
+    [],
+  )
+})
+
 for (const folder of present.filter((name) => existsSync(join(root, name, 'arrows.json')))) {
   test(`the parts of ${folder} import what ${folder}/arrows.json allows, and all of it`, () => {
     const inner = JSON.parse(readFileSync(join(root, folder, 'arrows.json'), 'utf8'))

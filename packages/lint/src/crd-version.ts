@@ -1,9 +1,9 @@
 import type { ObjectReference } from './finding.ts'
 import { at, isObject, type JsonObject, textAt } from './json.ts'
 import { type Knowledge, referenceOf } from './object-view.ts'
+import type { Problem } from './problem.ts'
 import type { Profile } from './profile.ts'
 import { profileFor } from './profiles.ts'
-import type { Problem } from './rule.ts'
 
 /** The schema of one list of conditions. */
 export interface ConditionSchema {

@@ -3,16 +3,9 @@ import type { CrdVersion } from './crd-version.ts'
 import type { Family } from './family.ts'
 import type { LintSeverity } from './finding.ts'
 import type { ConditionEntry, ConditionListView, ObjectView } from './object-view.ts'
+import type { Problem } from './problem.ts'
 
-/** What a rule found, before its severity and its fix are added. */
-export interface Problem {
-  readonly path: string
-  readonly message: string
-  /** Where this is a lesser matter than what the rule is mainly about. */
-  readonly severity?: LintSeverity
-  /** Where it is mended in another way than the rule says. */
-  readonly fix?: string
-}
+export type { Problem }
 
 /** What rules may know besides the object: the time of reading. */
 export interface RuleContext {
