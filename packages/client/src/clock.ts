@@ -8,11 +8,14 @@ export interface Clock {
   random(): number
 }
 
-/** The machine's own. */
+/** Node's timers hold no more milliseconds than these, 24 days; with more they would run at once. */
+const longest = 2 ** 31 - 1
+
+/** The machine's own. What is further away than 24 days runs by then. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds)
+    const timer = setTimeout(run, Math.min(milliseconds, longest))
     return () => clearTimeout(timer)
   },
   random: () => Math.random(),

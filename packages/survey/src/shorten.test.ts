@@ -82,3 +82,8 @@ test('of several clusters, one that fails costs only itself', async () => {
     { context: 'c', value: 'C' },
   ])
 })
+
+test('annotations that are no map stay as they are', () => {
+  const metadata = { name: 'a', annotations: 'x' } as unknown as KubeObject['metadata']
+  assert.deepEqual(shorten({ apiVersion: 'v1', kind: 'Pod', metadata }).metadata, metadata)
+})

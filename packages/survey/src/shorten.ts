@@ -13,7 +13,7 @@ export function shorten(object: KubeObject, packs: PackIndex): KubeObject {
   const { managedFields, annotations } = metadata
   const shorter: Record<string, unknown> = { ...metadata }
   if (Array.isArray(managedFields)) shorter['managedFields'] = managedFields.map(shortManager)
-  if (annotations && lastApplied in annotations) {
+  if (typeof annotations === 'object' && annotations !== null && lastApplied in annotations) {
     const { [lastApplied]: _, ...others } = annotations
     shorter['annotations'] = others
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { baro } from '../testing/baro.testkit.ts'
@@ -20,4 +21,17 @@ test('an unknown command: exit 2 and one line', () => {
 test('colour is for terminals alone', () => {
   const environment = { FORCE_COLOR: '1', CI: 'true' }
   assert.doesNotMatch(baro(['lint', '-'], { input: 'x', environment }).err, /\u001b/)
+})
+
+test('a disk that is full is one line, and exit 2', () => {
+  const full = openSync('/dev/full', 'w')
+  const main = join(import.meta.dirname, '..', 'main.ts')
+  const { status, stderr } = spawnSync(process.execPath, [main, 'explain', 'Synced'], {
+    stdio: ['ignore', full, 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' },
+    timeout: 240_000,
+  })
+  closeSync(full)
+  assert.equal(stderr.toString(), 'error: standard output cannot be written (ENOSPC)\n')
+  assert.equal(status, 2)
 })

@@ -169,3 +169,23 @@ test('a token file is read anew after a while, and at once when its token is ref
   await client.get(pods, web)
   assert.equal(used(), 'Bearer renewed-token')
 })
+
+test('a plugin that prints without end is ended', async (t) => {
+  const { plugin: exec } = plugin(`const line = 'x'.repeat(65536)
+const more = () => { while (process.stdout.write(line)); process.stdout.once('drain', more) }
+more()`)
+  const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+  const client = clientFor(t, server.url, exec)
+  await assert.rejects(client.get(pods, web), /CredentialsError: config: .*prints more than 1 MiB/)
+})
+
+test('a plugin that hangs is ended after its time', async (t) => {
+  const { plugin: exec } = plugin(`setInterval(() => {}, 1000)`)
+  const server = await scripted(t, (_, response) => sendJson(response, pod('web')))
+  const clock = new FakeClock()
+  const client = clientFor(t, server.url, exec, clock)
+  const asked = assert.rejects(client.get(pods, web), /has not ended within 60 seconds/)
+  while (!clock.waits.includes(60_000)) await new Promise(setImmediate)
+  clock.move(60_000)
+  await asked
+})

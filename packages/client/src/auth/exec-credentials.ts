@@ -11,6 +11,12 @@ interface Held {
   readonly expires: number
 }
 
+/** No credential is longer. */
+const mostOutput = 1024 * 1024
+
+/** Milliseconds that a plugin may take: by itself, and where it may ask its user. */
+const patience = { alone: 60_000, withUser: 600_000 }
+
 /** Credentials a program prints, kept until they expire or the server refuses them; one run serves all who wait. */
 export class ExecCredentials implements Credentials {
   readonly #plugin: ExecPlugin
@@ -48,11 +54,13 @@ export class ExecCredentials implements Credentials {
     const interactive = this.#interactive()
     const info = JSON.stringify(this.#info(interactive))
     const env = { ...this.#env, ...this.#plugin.env, KUBERNETES_EXEC_INFO: info }
-    const output = await runPlugin(command, args, env, interactive).catch((error: NodeJS.ErrnoException) => {
-      const hint = installHint ? `; ${installHint}` : ''
-      const why = error.code === 'ENOENT' ? `program ${command} was not found${hint}` : error.message
-      throw new CredentialsError(`${declaredAt}: ${why}`)
-    })
+    const output = await runPlugin(command, args, env, interactive, this.#clock).catch(
+      (error: NodeJS.ErrnoException) => {
+        const hint = installHint ? `; ${installHint}` : ''
+        const why = error.code === 'ENOENT' ? `program ${command} was not found${hint}` : error.message
+        throw new CredentialsError(`${declaredAt}: ${why}`)
+      },
+    )
     return this.#read(output)
   }
 
@@ -122,6 +130,7 @@ function runPlugin(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   interactive: boolean,
+  clock: Clock,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -129,9 +138,26 @@ function runPlugin(
       stdio: [interactive ? 'inherit' : 'ignore', 'pipe', 'inherit'],
     })
     const chunks: Buffer[] = []
-    child.stdout!.on('data', (chunk: Buffer) => chunks.push(chunk))
-    child.on('error', reject)
+    let length = 0
+    const giveUp = (why: string) => {
+      child.kill('SIGKILL')
+      // What it has started may hold the pipe open for as long as it likes.
+      child.stdout!.destroy()
+      reject(new Error(why))
+    }
+    const limit = interactive ? patience.withUser : patience.alone
+    const cancel = clock.after(limit, () => giveUp(`the plugin has not ended within ${limit / 1000} seconds`))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length > mostOutput) giveUp('the plugin prints more than 1 MiB')
+      else chunks.push(chunk)
+    })
+    child.on('error', (error) => {
+      cancel()
+      reject(error)
+    })
     child.on('close', (code, signal) => {
+      cancel()
       if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
       else
         reject(new Error(`the plugin ${signal ? `was ended by ${signal}` : `ended with exit code ${code}`}`))

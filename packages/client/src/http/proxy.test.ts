@@ -41,6 +41,13 @@ function tunnel(asked: (string | undefined)[], status = 200): Server {
   return server
 }
 
+test('a percent sign in a password that escapes nothing stands for itself', async (t) => {
+  const asked: (string | undefined)[] = []
+  const port = await proxyAt(t, tunnel(asked))
+  assert.ok(await askThrough(t, `http://jo:100%zz@127.0.0.1:${port}`))
+  assert.equal(asked[1], `Basic ${Buffer.from('jo:100%zz').toString('base64')}`)
+})
+
 test('goes through an HTTP proxy, with TLS to the server itself', async (t) => {
   const asked: (string | undefined)[] = []
   const port = await proxyAt(t, tunnel(asked))

@@ -39,7 +39,7 @@ function failure(proxy: URL, what: string, cause?: unknown): TransportError {
 function throughHttp(proxy: URL, host: string, port: number): Opening {
   const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const request = proxy.protocol === 'https:' ? httpsRequest : httpRequest
-  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`
+  const credentials = `${decoded(proxy.username)}:${decoded(proxy.password)}`
   const asked = request({
     host: proxy.hostname,
     port: proxy.port || (proxy.protocol === 'https:' ? 443 : 80),
@@ -101,8 +101,8 @@ async function askSocks(socket: Socket, proxy: URL, host: string, port: number):
 type Read = (length: number) => Promise<Buffer>
 
 async function authenticate(socket: Socket, read: Read, proxy: URL): Promise<void> {
-  const user = Buffer.from(decodeURIComponent(proxy.username))
-  const password = Buffer.from(decodeURIComponent(proxy.password))
+  const user = Buffer.from(decoded(proxy.username))
+  const password = Buffer.from(decoded(proxy.password))
   socket.write(Buffer.from([1, user.length, ...user, password.length, ...password]))
   const [, status] = await read(2)
   if (status !== 0) throw new Error('did not accept the user')
@@ -129,4 +129,13 @@ function reader(socket: Socket): Read {
       socket.once('close', closed)
       look()
     })
+}
+
+/** A part of an address as it is meant; one whose percent signs mean nothing is meant as it stands. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

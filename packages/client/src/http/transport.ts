@@ -12,6 +12,7 @@ import { type Counters, type MutableCounters, noCounts, type RequestTrace } from
 import { transportError } from './failure.ts'
 import { requestHeaders } from './headers.ts'
 import type { HttpCall } from './http-call.ts'
+import { decoded } from './proxy.ts'
 import { type RetryPolicy, retryDelay } from './retry.ts'
 import { Semaphore } from './semaphore.ts'
 import { apiError } from './status.ts'
@@ -61,7 +62,7 @@ export class Transport {
     this.#places = new Semaphore(options.concurrency)
     const { clock, env } = options
     this.#credentials = credentialsOf({ connection, clock, env, secrets: this.secrets })
-    if (connection.proxy) this.secrets.add(decodeURIComponent(new URL(connection.proxy).password))
+    if (connection.proxy) this.secrets.add(decoded(new URL(connection.proxy).password))
   }
 
   /** Makes the call and reads the answer; where it may be repeated, a broken answer is asked for anew. */

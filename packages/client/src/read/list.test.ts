@@ -89,7 +89,7 @@ test('pages grow, so that a large list needs few of them', async (t) => {
   const limits: number[] = []
   const server = await scripted(t, (request, response, count) => {
     limits.push(Number(queryOf(request).get('limit')))
-    sendJson(response, podList(['a'], count < 7 ? { continue: 'more' } : {}))
+    sendJson(response, podList(['a'], count < 7 ? { continue: `more-${count}` } : {}))
   })
   const { client } = clientOf(t, server.url)
   await client.list(pods, { each: () => {} })
@@ -166,4 +166,15 @@ test('a list without items, as Go writes it, is empty', async (t) => {
   const server = await scripted(t, (_, response) => sendJson(response, { kind: 'PodList', items: null }))
   const { client } = clientOf(t, server.url)
   assert.equal((await client.list(pods, { each: () => {} })).count, 0)
+})
+
+test('a list whose continue token comes again has no end, and says so', async (t) => {
+  const tokens = ['one', 'two', 'one']
+  const server = await scripted(t, (_, response, count) => {
+    sendJson(response, podList([`pod-${count}`], { continue: tokens[(count - 1) % tokens.length] }))
+  })
+  const { client } = clientOf(t, server.url)
+  const listing = client.list(pods, { each: () => {} })
+  await assert.rejects(listing, /the list of pods has no end: the server repeats its continue token/)
+  assert.equal(server.requests.length, 3)
 })

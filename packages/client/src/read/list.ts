@@ -73,6 +73,7 @@ export async function list(transport: Transport, resource: Resource, options: Li
   let next = ''
   let count = 0
   let oneMoment = true
+  const asked = new Set<string>()
   for (;;) {
     let page: RawPage
     try {
@@ -91,6 +92,13 @@ export async function list(transport: Transport, resource: Resource, options: Li
     }
     count += page.count
     next = page.next
+    if (asked.has(next)) {
+      throw new TransportError(
+        'malformed',
+        `the list of ${resource.plural} has no end: the server repeats its continue token`,
+      )
+    }
+    if (next !== '') asked.add(next)
     const { resourceVersion, remaining } = page
     const goesOn = options.page?.({ count, remaining: next === '' ? 0 : remaining }) !== false
     if (next === '' || !goesOn) return { resourceVersion, count, complete: next === '', oneMoment }

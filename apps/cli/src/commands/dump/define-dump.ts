@@ -9,8 +9,9 @@ export function defineDump(program: Command, { name, streams, finish }: CommandC
     .summary('write the cluster to a file that -f reads, without secrets')
     .description(
       'Writes every object that may say something, one JSON value a line, and what could not be read.\n' +
-        'The data of Secrets and ConfigMaps is neither read nor written; what containers are told by\n' +
-        'environment and command line, and what is named like a password, is left out.',
+        'The data of Secrets and ConfigMaps is neither read nor written. Left out are what containers are told by\n' +
+        'environment and command line, what is named like a password, data and chart values in any object,\n' +
+        'and annotations that are not known to be harmless.',
     )
     .argument('[file]', 'where to write (default: standard output)')
     .addHelpText(

@@ -1,4 +1,3 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { writeDump } from '@barometer/survey'
 import { mustHaveRead, tellNotes } from '../../live/notes.ts'
@@ -6,9 +5,9 @@ import { openClient } from '../../live/open-client.ts'
 import { ProgressLine } from '../../live/progress-line.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
-import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { visibleJson } from '../../text/terminal-text.ts'
+import { DumpFile } from './dump-file.ts'
 
 export interface DumpFlags extends SourceFlags {
   readonly file?: string
@@ -43,44 +42,5 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
     line.clear()
     client.close()
     file?.close()
-  }
-}
-
-/**
- * A file that takes its name only when it is whole, so that a cluster that stops answering costs nobody the dump of
- * yesterday. A dump names everything in a cluster: only its owner may read it.
- */
-class DumpFile {
-  readonly #path: string
-  readonly #part: string
-  #descriptor: number | undefined
-
-  constructor(path: string) {
-    this.#path = path
-    this.#part = `${path}.part`
-  }
-
-  write(text: string): void {
-    this.#descriptor ??= this.#do(() => openSync(this.#part, 'w', 0o600))
-    writeSync(this.#descriptor, text)
-  }
-
-  keep(): void {
-    this.#do(() => renameSync(this.#part, this.#path))
-  }
-
-  /** What was not kept is gone. */
-  close(): void {
-    if (this.#descriptor === undefined) return
-    closeSync(this.#descriptor)
-    rmSync(this.#part, { force: true })
-  }
-
-  #do<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (error) {
-      throw new CommandError(`${this.#path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
-    }
   }
 }
