@@ -4,7 +4,7 @@ import { type ApiServer, createServer } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { createGraph, type Explanation, refKey } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import { surveyCluster, surveyRoots } from '@barometer/survey'
+import { follow } from '@barometer/survey'
 import { wholeFleet } from '../generate/generate.ts'
 import { graphOf, refOfTrue } from '../score.ts'
 import { rootsLeftOut } from './left-out.ts'
@@ -41,18 +41,14 @@ function answerText({ state, causes }: Pick<Explanation, 'state' | 'causes'>): s
 
 test('a whole survey of the live server answers as the file does', async () => {
   const graph = createGraph({ packs, now: Date.now() })
-  const { coverage } = await surveyCluster(client, {
-    packs,
-    take: (object) => graph.apply({ type: 'ADDED', object }),
-  })
-  graph.cover(coverage)
+  await follow(client, { packs, graph }).read()
   assert.ok(roots.length > 200)
   for (const ref of roots) assert.equal(answerText(graph.why(ref)), answerText(file.why(ref)), refKey(ref))
 })
 
 test('a survey that starts from an object answers as the file does, with a fraction of the requests', async () => {
   const before = client.counters.requests
-  await surveyCluster(client, { packs, take: () => {} })
+  await follow(client, { packs }).read()
   const whole = client.counters.requests - before
   const kinds = await client.discovery.kinds()
   const asked: number[] = []
@@ -60,11 +56,11 @@ test('a survey that starts from an object answers as the file does, with a fract
     const graph = createGraph({ packs, now: Date.now() })
     const resource = kinds.of(ref.group, ref.kind)!
     const began = client.counters.requests
-    await surveyRoots(client, {
+    await follow(client, {
       packs,
       graph,
       roots: [{ resource, namespace: ref.namespace, name: ref.name }],
-    })
+    }).read()
     assert.equal(answerText(graph.why(ref)), answerText(file.why(ref)), refKey(ref))
     const needed = client.counters.requests - began
     // The most is needed where no pack knows a kind that says only that it is broken: sixty kinds are looked through.

@@ -2,9 +2,10 @@ import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { level, type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
-import { asksForControllers, explainNode, outcomeOf, overallStateOf } from './explain/explain.ts'
+import { explainNode, outcomeOf, overallStateOf } from './explain/explain.ts'
 import type { Cause, Explanation } from './explain/explanation.ts'
 import { type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
+import { type Wanted, type WantedByCauses, wantedByCauses, wantedFor } from './explain/wanted.ts'
 import { type Coverage, everything } from './live/coverage.ts'
 import { LiveGraph } from './live/live-graph.ts'
 import type { Node } from './live/node.ts'
@@ -64,10 +65,12 @@ export interface Graph {
   /** State, causes and pending without the counting: costs what is not well, not what there is. */
   why(ref: Ref): Pick<Explanation, 'state' | 'causes' | 'pending'>
   /**
-   * Whether the answer about an object depends on who should have acted: a generation nobody has observed, or a deletion
-   * that does not finish. Only then do the workloads and leases of the whole cluster bear on it.
+   * What the answer about some objects would need that was not given yet, as far as their fields tell. Whoever reads grows
+   * the graph by it, until nothing new is wanted.
    */
-  asksForControllers(ref: Ref): boolean
+  wanted(refs: readonly Ref[]): Wanted
+  /** What the causes of some objects lead to by their words alone: to be asked for when nothing else is wanted. */
+  wantedByCauses(refs: readonly Ref[]): WantedByCauses
   /** Objects that nothing contains and that say something or contain something, sorted. */
   roots(): readonly Root[]
   /** All causes in all roots, each once, the one that explains most roots first. */
@@ -99,7 +102,8 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
       return node?.digest ? overallStateOf(node, live) : undefined
     },
     why: (ref) => outcomeOf(find(ref), live),
-    asksForControllers: (ref) => asksForControllers(find(ref), live),
+    wanted: (refs) => wantedFor(refs.map(find), live),
+    wantedByCauses: (refs) => wantedByCauses(refs.map(find), live),
     roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
     causes: () => allCauses(live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),

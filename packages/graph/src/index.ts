@@ -1,4 +1,4 @@
-export { type Mention, mentionsIn } from './causes/names-in-text.ts'
+export type { Mention } from './causes/names-in-text.ts'
 export type { Grade, StatementSummary } from './causes/statement-summary.ts'
 export type { OverallState } from './digest/level.ts'
 export { type Grace, usualGrace } from './digest/own-level.ts'
@@ -11,6 +11,7 @@ export type {
   Presence,
 } from './explain/explanation.ts'
 export type { TreeDirection, TreeNode } from './explain/tree.ts'
+export type { ReachedObject, Wanted, WantedByCauses } from './explain/wanted.ts'
 export {
   type Change,
   createGraph,
@@ -20,8 +21,5 @@ export {
   type Root,
   type WideCause,
 } from './graph.ts'
-export type { Link } from './links/link.ts'
-export { linksOf } from './links/links-of.ts'
-export { indexRelations, type KindRelations, type RelationIndex } from './links/relation-index.ts'
 export { type Coverage, coverageOf, everything, type KindCoverage, someObjects } from './live/coverage.ts'
 export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './objects/ref.ts'

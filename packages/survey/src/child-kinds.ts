@@ -16,7 +16,7 @@ export function childKinds(
   packs: PackIndex,
 ): readonly Resource[] {
   const isBuiltIn = packs.isBuiltIn(group)
-  const made = [...(packs.of(group, kind)?.makes ?? []), ...(isBuiltIn ? [] : packs.usualParts)]
+  const made = [...madeFor({ group, kind }, packs), ...(isBuiltIn ? [] : packs.usualParts)]
   const wanted = new Set(made.map(keyOf))
   const rules = packs.packs
     .flatMap((pack) => pack.relations ?? [])
@@ -26,6 +26,20 @@ export function childKinds(
     (resource) =>
       wanted.has(keyOf(resource)) || neighbours(resource) || rules.some((rule) => isAbout(rule, resource)),
   )
+}
+
+/** What is made for an object, and for what is made for it: one look at all of it costs one round of requests. */
+function madeFor(top: GroupKind, packs: PackIndex): readonly GroupKind[] {
+  const found = new Map<string, GroupKind>()
+  const open = [top]
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const made of packs.of(next.group, next.kind)?.makes ?? []) {
+      if (found.has(keyOf(made))) continue
+      found.set(keyOf(made), made)
+      open.push(made)
+    }
+  }
+  return [...found.values()]
 }
 
 function keyOf({ group, kind }: GroupKind): string {

@@ -17,13 +17,6 @@ export interface SurveyNote {
   readonly message: string
 }
 
-/** A kind in a place. */
-export interface ReadPlace {
-  readonly resource: Resource
-  /** '' for all namespaces. */
-  readonly namespace: string
-}
-
 interface KindRecord {
   readonly resource: Resource
   everywhere: KindCoverage | undefined
@@ -36,6 +29,7 @@ export class CoverageRecord {
   readonly #absent = new Set<string>()
   #notes: SurveyNote[] = []
   readonly #groupsDown = new Map<string, string>()
+  #revision = 0
 
   /** Starts with what discovery could not find out. */
   constructor(notes: readonly DiscoveryNote[] = []) {
@@ -44,11 +38,26 @@ export class CoverageRecord {
 
   /** A kind was read as well as is said, in one namespace or ('') in all. */
   note(resource: Resource, namespace: string, reading: KindCoverage): void {
+    this.#revision++
     const key = `${resource.group}/${resource.kind}`
     const record = this.#kinds.get(key) ?? { resource, everywhere: undefined, within: new Map() }
     this.#kinds.set(key, record)
     if (namespace === '') record.everywhere = reading
     else record.within.set(namespace, reading)
+    if (reading === 'complete') this.#withdraw(resource, namespace)
+  }
+
+  /** What has been read after all did not fail. */
+  #withdraw({ group, kind }: Resource, namespace: string): void {
+    this.#notes = this.#notes.filter(
+      (note) =>
+        note.code !== 'failed' || note.group !== group || note.kind !== kind || note.namespace !== namespace,
+    )
+  }
+
+  /** How often something was noted: the coverage holds until the next time. */
+  get revision(): number {
+    return this.#revision
   }
 
   /** How well a kind was read there; undefined: nobody tried. */
@@ -59,6 +68,7 @@ export class CoverageRecord {
 
   /** An object was asked for by name, and is not there; by `refKey`. */
   noteAbsent(key: string): void {
+    this.#revision++
     this.#absent.add(key)
   }
 
@@ -74,6 +84,7 @@ export class CoverageRecord {
   /** A whole group does not answer: noted once, in place of what failed of it. */
   groupDown(group: string, message: string): void {
     if (this.#groupsDown.has(group)) return
+    this.#revision++
     this.#groupsDown.set(group, message)
     this.#notes = this.#notes.filter((note) => note.group !== group || note.code !== 'failed')
     this.#notes.push({ code: 'group-down', group, kind: '', namespace: '', message })
@@ -93,13 +104,11 @@ export class CoverageRecord {
     return this.#notes
   }
 
-  /** Every place that was read completely. */
-  places(): readonly ReadPlace[] {
-    return [...this.#kinds.values()].flatMap(({ resource, everywhere, within }) => {
-      if (everywhere === 'complete') return [{ resource, namespace: '' }]
-      const read = [...within].filter(([, reading]) => reading === 'complete')
-      return read.map(([namespace]) => ({ resource, namespace }))
-    })
+  /** Whether anything at all was read. */
+  get isEmpty(): boolean {
+    return [...this.#kinds.values()].every(
+      ({ everywhere, within }) => everywhere !== 'complete' && ![...within.values()].includes('complete'),
+    )
   }
 
   /**

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { type DumpEnd, dumpEndLine, readDumpLine, writeDump } from './dump.ts'
-import { surveyCluster } from './survey-cluster.ts'
+import { follow } from './follow.ts'
 import { definition, namespace, secret, world } from './testkit.ts'
 
 const packs = indexPacks(builtInPacks)
@@ -32,11 +32,7 @@ test('a cluster answers from its dump as it does live, and the dump holds no sec
     widget('broken', 'False', { keyRef: { kind: 'Secret', name: 'gone' } }),
   )
   const live = createGraph({ packs, now })
-  const { coverage } = await surveyCluster(at.client, {
-    packs,
-    take: (object) => live.apply({ type: 'ADDED', object }),
-  })
-  live.cover(coverage)
+  await follow(at.client, { packs, graph: live }).read()
 
   const lines: string[] = []
   await writeDump(at.client, { packs, now, write: (line) => lines.push(line) })

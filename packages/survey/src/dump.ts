@@ -1,8 +1,9 @@
 import type { Client, KubeObject } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
 import type { SurveyNote } from './coverage-record.ts'
+import { type FollowOptions, follow, type Surveyed } from './follow.ts'
 import { hideValues } from './hide-values.ts'
-import { type ClusterSurveyOptions, type Surveyed, surveyCluster } from './survey-cluster.ts'
+import type { ObjectChange } from './watches.ts'
 
 /** What a dump says of itself, in its last line. */
 export interface DumpEnd {
@@ -12,7 +13,7 @@ export interface DumpEnd {
   readonly notes: readonly SurveyNote[]
 }
 
-export interface DumpOptions extends Omit<ClusterSurveyOptions, 'take'> {
+export interface DumpOptions extends Pick<FollowOptions, 'packs' | 'namespace' | 'progress' | 'signal'> {
   /** Takes one line, its end included. */
   readonly write: (line: string) => void
   /** Milliseconds since 1970: when the dump is taken. */
@@ -25,12 +26,9 @@ export interface DumpOptions extends Omit<ClusterSurveyOptions, 'take'> {
  * ConfigMaps is in it, nor was it read; what else should not be passed on is taken out: see `hideValues`.
  */
 export async function writeDump(client: Client, { write, now, ...options }: DumpOptions): Promise<Surveyed> {
-  const result = await surveyCluster(client, {
-    ...options,
-    take: (object) => write(dumpLine(hideValues(object))),
-  })
-  const nothing = result.places.length === 0 && result.notes.length > 0
-  if (!nothing)
+  const changed = ({ object }: ObjectChange) => write(dumpLine(hideValues(object)))
+  const result = await follow(client, { ...options, changed }).read()
+  if (!result.isEmpty || result.notes.length === 0)
     write(dumpEndLine({ now: new Date(now).toISOString(), coverage: result.coverage, notes: result.notes }))
   return result
 }

@@ -1,4 +1,4 @@
-export type { ReadPlace, SurveyNote } from './coverage-record.ts'
+export type { SurveyNote } from './coverage-record.ts'
 export {
   type DumpEnd,
   type DumpLine,
@@ -8,15 +8,15 @@ export {
   readDumpLine,
   writeDump,
 } from './dump.ts'
-export { type FollowPlacesOptions, followPlaces } from './follow-places.ts'
+export {
+  type Follower,
+  type FollowOptions,
+  follow,
+  type RootName,
+  RootNotFound,
+  type Surveyed,
+} from './follow.ts'
 export { mayCarryConditions } from './how-to-read.ts'
 export type { Progress } from './progress.ts'
-export { RootFollower, type RootFollowerOptions } from './root-follower.ts'
-export {
-  type ClusterSurveyOptions,
-  type Surveyed,
-  type SurveyOptions,
-  surveyCluster,
-} from './survey-cluster.ts'
 export { inContexts, type Outcome } from './survey-contexts.ts'
-export { type RootName, RootNotFound, type RootSurveyOptions, surveyRoots } from './survey-roots.ts'
+export type { ObjectChange } from './watches.ts'

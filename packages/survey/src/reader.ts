@@ -4,6 +4,9 @@ import {
   isForbidden,
   isNotFound,
   type KubeObject,
+  type ListedVersions,
+  objectKey,
+  objectVersion,
   type Permissions,
   permissionsIn,
   type Resource,
@@ -33,6 +36,23 @@ export interface ReaderOptions {
   readonly ownNamespace: string
   /** Hand objects over as the server has them. */
   readonly whole?: boolean | undefined
+  /** Told of every place whose list is over or did not come, so that it can be watched. */
+  readonly listed: (place: ListedPlace) => void
+  /** Remember the versions of objects, so that a watch begins where the list ended. */
+  readonly keepVersions: boolean
+}
+
+/** A kind in a place, and what its list told. */
+export interface ListedPlace {
+  readonly resource: Resource
+  /** '' for all namespaces, or for a kind that has none. */
+  readonly namespace: string
+  /** '' for all of it. */
+  readonly labelSelector: string
+  /** Its list came. */
+  readonly complete: boolean
+  /** Undefined: they were not kept. */
+  readonly versions: ListedVersions | undefined
 }
 
 /** A kind of which more than this is there is not read to the end. */
@@ -46,14 +66,20 @@ const quick = { timeout: 3_000, retry: once }
 /** Definitions with their schemas are large: fewer come at once. */
 const definitionsAtOnce = 20
 
+interface Outcome {
+  readonly reading: KindCoverage
+  readonly count: number
+  readonly versions: ListedVersions | undefined
+}
+
 /** Reads kinds, each place once, and keeps account of what could not be read. Only what ends everything is thrown. */
 export class Reader {
   readonly record: CoverageRecord
   readonly #client: Client
   readonly #options: ReaderOptions
   readonly #reads = new Map<string, Promise<void>>()
-  readonly #silence = new Silence()
-  readonly #gate: GroupGate
+  #silence = new Silence()
+  #gate: GroupGate
   #permissions: Promise<Permissions> | undefined
   #servedNow: Promise<readonly Resource[]> | undefined
   #done = 0
@@ -81,8 +107,22 @@ export class Reader {
       this.#plan()
     })
     this.#reads.set(key(where, labelSelector), reading)
+    // What ends everything says nothing of this place: it may be asked for again.
+    reading.catch(() => this.#reads.delete(key(where, labelSelector)))
     this.#plan()
     return reading
+  }
+
+  /** What did not answer a while ago may by now. */
+  hopeAgain(): void {
+    this.#silence = new Silence()
+    this.#gate = new GroupGate(this.#client.timeout)
+    this.#servedNow = undefined
+  }
+
+  /** Forgets that a place was read, so that it may be read again. */
+  forget({ resource, namespace, labelSelector }: ListedPlace): void {
+    this.#reads.delete(`${resourceName(resource)} ${namespace} ${labelSelector}`)
   }
 
   #plan(): void {
@@ -113,16 +153,19 @@ export class Reader {
     labelSelector: string,
     pages = allPages,
   ): Promise<KindCoverage> {
-    const { progress, packs } = this.#options
+    const { progress, packs, listed } = this.#options
     // What the API server itself serves is there or not, all of it.
     const isBuiltIn = packs.isBuiltIn(resource.group)
     const inside = isBuiltIn ? undefined : await this.#gate.enter(resource.group)
     const isShut = !inside && !isBuiltIn
-    const { reading, count } = isShut
-      ? ({ reading: 'unavailable', count: 0 } as const)
+    const { reading, count, versions } = isShut
+      ? ({ reading: 'unavailable', count: 0, versions: undefined } as const)
       : await this.#listInside(resource, namespace, labelSelector, pages, inside)
     const inPart = labelSelector !== '' || isReadInPart(resource, packs)
     if (!inPart || reading !== 'complete') this.record.note(resource, namespace, reading)
+    const complete = reading === 'complete'
+    if (complete || reading === 'unavailable')
+      listed({ resource, namespace, labelSelector, complete, versions })
     progress?.({ type: 'read', resource, namespace, count, reading })
     return reading
   }
@@ -133,16 +176,18 @@ export class Reader {
     labelSelector: string,
     pages: number,
     inside: Inside | undefined,
-  ): Promise<{ readonly reading: KindCoverage; readonly count: number }> {
-    const { take, progress, signal, served, packs } = this.#options
+  ): Promise<Outcome> {
+    const { take, progress, signal, served, packs, keepVersions } = this.#options
     const whole = this.#options.whole && mayCarryConditions(resource, packs)
     const isDefinition = extentOf(resource, packs) === 'definition'
     const unserved: string[] = []
     let count = 0
     let seen = 0
+    const objects = new Map<string, string>()
+    let versions: ListedVersions | undefined
     let reading: KindCoverage
     try {
-      const { complete } = await this.#client.list(resource, {
+      const { complete, oneMoment, resourceVersion } = await this.#client.list(resource, {
         namespace,
         labelSelector,
         signal: signal ? AbortSignal.any([signal, this.#silence.signal]) : this.#silence.signal,
@@ -153,6 +198,7 @@ export class Reader {
           : { ...selectionFor(resource, packs), withoutFieldSets: true }),
         each: (object) => {
           if (count++ === 0) inside?.answered()
+          if (keepVersions) objects.set(objectKey(object), objectVersion(object))
           if (whole) take(object)
           else if (isDefinition && !isServed(object.metadata.name, served())) {
             unserved.push(object.metadata.name)
@@ -168,6 +214,7 @@ export class Reader {
       inside?.answered()
       for (const name of unserved.slice(0, mostUnserved)) await this.#takeWhole(resource, name)
       reading = complete ? 'complete' : 'not-listed'
+      if (keepVersions) versions = { resourceVersion: oneMoment ? resourceVersion : '', objects }
       if (!complete && pages === allPages)
         this.record.complain('partial', resource, namespace, `only ${count} were read`)
     } catch (error) {
@@ -176,7 +223,7 @@ export class Reader {
       else if (inside?.silent()) this.record.groupDown(resource.group, error.message)
       reading = await this.#explainAway(error, resource, namespace)
     }
-    return { reading, count }
+    return { reading, count, versions }
   }
 
   /** A definition that is not served is in some trouble, and tells of it in its status. */

@@ -10,6 +10,8 @@ export interface World {
   readonly requests: string[]
   /** Creates objects, in order, their statuses included; gives them back as the server made them. */
   put(...objects: readonly object[]): Promise<readonly KubeObject[]>
+  /** One object, as a list. */
+  get(word: string, namespace: string, name: string): Promise<readonly KubeObject[]>
   /** A client of another user, who may do what the rules say, in a namespace or everywhere. */
   user(
     name: string,
@@ -37,6 +39,10 @@ export async function world(t: TestContext, options: ServerOptions = {}): Promis
     server,
     ...admin,
     put,
+    async get(word, inNamespace, name) {
+      const resource = await setter.discovery.resolve(word)
+      return [await setter.get(resource, { namespace: inNamespace, name })]
+    },
     async user(name, rules, namespace = '') {
       await put(...roleFor(name, rules, namespace))
       return connectAs(`${name}-token`, namespace || 'default')

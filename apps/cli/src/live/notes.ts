@@ -15,8 +15,8 @@ export function tellNotes(notes: readonly SurveyNote[], streams: IOStreams, clus
 }
 
 /** Ends the command where nothing at all could be read: an empty snapshot looks like a healthy one. */
-export function mustHaveRead({ places, notes }: Pick<Surveyed, 'places' | 'notes'>): void {
-  if (places.length > 0 || notes.length === 0) return
+export function mustHaveRead({ isEmpty, notes }: Pick<Surveyed, 'isEmpty' | 'notes'>): void {
+  if (!isEmpty || notes.length === 0) return
   const failed = notes.find(({ code }) => code !== 'forbidden')
   if (failed) throw new CommandError(`nothing could be read: ${failed.message}: try again`, unreachable)
   throw new CommandError(

@@ -33,7 +33,7 @@ export function snapshotsOf(
   options: SnapshotOptions = {},
 ): Promise<ClusterResults> {
   return inEveryContext(flags, streams, (own, cluster) =>
-    takeSnapshot(args, own, streams, { ...options, cluster }),
+    takeSnapshot(args, own, streams, { ...options, cluster, willWatch: flags.watch === true }),
   )
 }
 

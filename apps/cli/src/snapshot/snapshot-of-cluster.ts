@@ -1,17 +1,8 @@
 import type { Client, KubeObject } from '@barometer/client'
-import { type Change, compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
+import { compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import {
-  followPlaces,
-  type RootName,
-  RootNotFound,
-  type Surveyed,
-  type SurveyNote,
-  surveyCluster,
-  surveyRoots,
-} from '@barometer/survey'
+import { type Follower, follow, type ObjectChange, RootNotFound, type SurveyNote } from '@barometer/survey'
 import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
-import { followRoots } from '../live/follow-roots.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
@@ -59,8 +50,8 @@ class ClusterSnapshot implements Snapshot {
   readonly #options: SnapshotOptions
   readonly #signal: AbortSignal
   #now: Date
-  #roots: readonly FoundRoot[] = []
-  #surveyed: Surveyed = { coverage: someObjects, notes: [], places: [] }
+  #asked: readonly Ref[] = []
+  #follower: Follower | undefined
 
   constructor(
     client: Client,
@@ -85,11 +76,12 @@ class ClusterSnapshot implements Snapshot {
   }
 
   get asked(): readonly Ref[] {
-    return this.#roots.map(refOfRoot).sort(compareRefs)
+    const asked = this.#readsAll ? this.#asked : (this.#follower?.roots ?? [])
+    return asked.toSorted(compareRefs)
   }
 
   get notes(): readonly SurveyNote[] {
-    return this.#surveyed.notes
+    return this.#follower?.notes() ?? []
   }
 
   get source(): string {
@@ -106,13 +98,38 @@ class ClusterSnapshot implements Snapshot {
   }
 
   async read(line: ProgressLine): Promise<void> {
-    this.#roots = await this.#findRoots()
-    if (this.#args.length > 0 && this.#roots.length === 0) {
+    const roots = await this.#findRoots()
+    if (this.#args.length > 0 && roots.length === 0) {
       throw new CommandError('no object is chosen by what you wrote')
     }
-    this.#surveyed = this.#readsAll ? await this.#readAll(line) : await this.#readRoots(line)
-    if (this.#readsAll) mustHaveRead(this.#surveyed)
-    this.graph.cover(this.#surveyed.coverage)
+    this.#asked = roots.map(refOfRoot)
+    if (this.#readsAll) {
+      for (const root of roots) await mustExist(this.#client, root, this.#flags, this.#signal)
+    }
+    let isReading = true
+    const hasKinds = this.#args.some(({ name }) => name === undefined)
+    this.#follower = follow(this.#client, {
+      packs: this.packs,
+      graph: this.graph,
+      namespace: this.#namespace,
+      ...(!this.#readsAll && { roots }),
+      ...(hasKinds && { findRoots: () => this.#findRoots() }),
+      willWatch: this.#options.willWatch ?? false,
+      changed: (change) => {
+        if (isReading) line.take()
+        this.#keep(change)
+      },
+      progress: (progress) => {
+        if (isReading) line.tell(progress)
+      },
+      signal: this.#signal,
+    })
+    const surveyed = await this.#follower.read().catch(async (error) => {
+      const missing = error instanceof RootNotFound && roots.find((root) => root === error.root)
+      throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
+    })
+    isReading = false
+    if (this.#readsAll) mustHaveRead(surveyed)
   }
 
   get #readsAll(): boolean {
@@ -121,38 +138,6 @@ class ClusterSnapshot implements Snapshot {
 
   #findRoots(): Promise<readonly FoundRoot[]> {
     return findRoots(this.#client, this.#args, this.#flags, this.#signal)
-  }
-
-  async #readAll(line: ProgressLine): Promise<Surveyed> {
-    for (const root of this.#roots) await mustExist(this.#client, root, this.#flags, this.#signal)
-    return surveyCluster(this.#client, {
-      packs: this.packs,
-      namespace: this.#namespace,
-      take: (object) => {
-        line.take()
-        this.#apply({ type: 'ADDED', object })
-      },
-      progress: (progress) => line.tell(progress),
-      signal: this.#signal,
-    })
-  }
-
-  async #readRoots(line: ProgressLine): Promise<Surveyed> {
-    const reading = surveyRoots(this.#client, {
-      packs: this.packs,
-      graph: this.graph,
-      roots: this.#roots,
-      take: (object) => {
-        line.take()
-        this.#keep({ type: 'ADDED', object })
-      },
-      progress: (progress) => line.tell(progress),
-      signal: this.#signal,
-    })
-    return reading.catch(async (error) => {
-      const missing = error instanceof RootNotFound && this.#roots.find((root) => root === error.root)
-      throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
-    })
   }
 
   /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
@@ -166,43 +151,15 @@ class ClusterSnapshot implements Snapshot {
   }
 
   async follow(signal: AbortSignal, changed: () => void): Promise<void> {
-    const apply = (change: Change) => {
-      this.#apply(change)
-      changed()
-    }
-    if (this.#readsAll) {
-      const { places } = this.#surveyed
-      const namespace = this.#namespace
-      await followPlaces(this.#client, { packs: this.packs, signal, places, later: true, namespace, apply })
-      return
-    }
-    await followRoots(this.#client, {
-      ...{ signal, apply, packs: this.packs, graph: this.graph },
-      roots: this.#roots,
-      places: this.#surveyed.places,
-      findRoots: () => this.#findRoots(),
-      found: (roots, surveyed) => {
-        this.#roots = roots
-        this.#surveyed = surveyed
-        this.graph.cover(surveyed.coverage)
-        changed()
-      },
-      hasKinds: this.#args.some(({ name }) => name === undefined),
-    })
+    await this.#follower?.watch(signal, changed)
   }
 
-  #apply(change: Change): void {
-    this.graph.apply(change)
-    this.#keep(change)
-  }
-
-  #keep({ type, object }: Change): void {
+  #keep({ type, object }: ObjectChange): void {
     if (!this.#options.keepObjects) return
-    const kept = object as KubeObject
-    const ref = refOf(kept)
+    const ref = refOf(object)
     if (!ref) return
     if (type === 'DELETED') this.objects.delete(refKey(ref))
-    else this.objects.set(refKey(ref), kept)
+    else this.objects.set(refKey(ref), object)
   }
 
   close(): void {
@@ -210,7 +167,7 @@ class ClusterSnapshot implements Snapshot {
   }
 }
 
-function refOfRoot({ resource, namespace, name }: RootName): Ref {
+function refOfRoot({ resource, namespace, name }: FoundRoot): Ref {
   const { group, kind, namespaced } = resource
   return { group, kind, namespace: namespaced ? namespace : '', name }
 }

@@ -33,6 +33,8 @@ export interface SnapshotOptions {
   readonly keepObjects?: boolean
   /** Read everything, also where words name objects: what leads to them may be anywhere. */
   readonly all?: boolean
+  /** It will be followed. */
+  readonly willWatch?: boolean
   /** Which of several clusters it is; '' for one alone. */
   readonly cluster?: string
   /** What can be said before all is read, for a person who watches. */

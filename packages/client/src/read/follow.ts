@@ -26,6 +26,21 @@ export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
   readonly silence?: number | undefined
   /** Called whenever a watch is opened and whenever it says something, with the version up to which it has told all. */
   readonly heard?: ((resourceVersion: string) => void) | undefined
+  /** A list that was read already, by the same selection: only what came after is told. */
+  readonly from?: ListedVersions | undefined
+}
+
+/** What a list told. */
+export interface ListedVersions {
+  /** Where a watch may begin; '': nowhere, and all is listed anew. */
+  readonly resourceVersion: string
+  /** What tells every object from its other versions, by `objectKey`: see `objectVersion`. */
+  readonly objects: ReadonlyMap<string, string>
+}
+
+/** Tells an object from its other versions. A server that has lost its past gives a version again, but not a uid. */
+export function objectVersion({ metadata }: KubeObject, resourceVersion = metadata.resourceVersion): string {
+  return `${resourceVersion ?? ''} ${metadata.uid ?? ''}`
 }
 
 const firstWait = 500
@@ -49,9 +64,9 @@ export async function* follow(
 ): AsyncGenerator<Followed, void, undefined> {
   const { signal } = options
   /** Every object told of, with its version and uid. */
-  const known = new Map<string, string>()
+  const known = new Map(options.from?.objects)
   let sendInitialEvents = options.sendInitialEvents === true
-  let version = ''
+  let version = options.from?.resourceVersion ?? ''
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -191,8 +206,7 @@ function note(
   const key = objectKey(object)
   if (type === 'DELETED') return known.delete(key) ? { type, object } : undefined
   const before = known.get(key)
-  // A server that has lost its past gives a version again, but not a uid.
-  const now = `${resourceVersion} ${object.metadata.uid ?? ''}`
+  const now = objectVersion(object, resourceVersion)
   known.set(key, now)
   if (before === now) return undefined
   return { type: before === undefined ? 'ADDED' : 'MODIFIED', object, ...(listed && { listed }) }

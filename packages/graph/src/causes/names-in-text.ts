@@ -37,6 +37,12 @@ export function mentionsIn(text: string): readonly Mention[] {
   return found.sort((a, b) => a.at - b.at).map(({ at: _, ...mention }) => mention)
 }
 
+/** Names of services whose addresses a text holds: what the API server says of a webhook that does not answer. */
+export function servicesIn(text: string): readonly { readonly namespace: string; readonly name: string }[] {
+  const addresses = text.matchAll(/https?:\/\/([a-z0-9-]+)\.([a-z0-9-]+)\.svc\b/g)
+  return [...addresses].map(([, name = '', namespace = '']) => ({ namespace, name }))
+}
+
 const saysAbsent =
   /^[^.;,"']{0,40}\b(?:not found|does not exist|doesn't exist|cannot be found|could not be found)/i
 const saysNotFoundBefore = /(?:couldn't find|could not find|cannot find|no such|missing)[^.;:]{0,30}$/i

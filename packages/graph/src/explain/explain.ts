@@ -1,7 +1,7 @@
 import { cycleCause, type FoundCause, findCauses, findPending, mostTelling } from '../causes/find-causes.ts'
 import { normalised } from '../causes/signature.ts'
 import { type StatementSummary, statementOf } from '../causes/statement-summary.ts'
-import { leadsOf, type TroubleGraph, troubleGraphOf } from '../causes/trouble-graph.ts'
+import { leadsOf, type TroubleGraph } from '../causes/trouble-graph.ts'
 import { level, type OverallState, speaks, stateOf } from '../digest/level.ts'
 import { coverageOf } from '../live/coverage.ts'
 import { displayRef } from '../live/known-scope.ts'
@@ -46,16 +46,6 @@ export function outcomeOf(node: Node, graph: LiveGraph): Pick<Explanation, 'stat
     }
   })
   return { state: 'working', causes: [], pending: pending.sort((a, b) => compareRefs(a.object, b.object)) }
-}
-
-/** Whether something in and beneath an object is not well because somebody has not acted. */
-export function asksForControllers(node: Node, graph: LiveGraph): boolean {
-  const wanted = node.all.value
-  if (wanted !== level.error && wanted !== level.working) return false
-  for (const { troubles } of troubleGraphOf(node, wanted, graph).values()) {
-    if (troubles.some(({ source }) => source === 'lag' || source === 'deletion')) return true
-  }
-  return false
 }
 
 /** The state alone. */

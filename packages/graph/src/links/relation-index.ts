@@ -1,5 +1,6 @@
 import {
   type CurrentRule,
+  type GroupKind,
   globMatches,
   type Pack,
   type ReferenceRule,
@@ -31,6 +32,8 @@ export interface KnownSelector {
 export interface KindRelations {
   readonly references: LinkReader<KnownReference>
   readonly selectors: readonly KnownSelector[]
+  /** Kinds of which they select. */
+  readonly selectedKinds: readonly GroupKind[]
   /** Rules about objects of this kind as parts of something. */
   readonly currentAsPart: readonly KnownCurrent[]
   /** Rules about the parts of objects of this kind. */
@@ -86,6 +89,7 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
         .filter(({ relation }) => relation !== 'none')
         .map((rule) => [fieldPath(rule.at), { rule, unless: unlessPath(rule) }] as const),
     ),
+    selectedKinds: about.filter((rule) => rule.relation === 'selects').map(({ to }) => to),
     selectors: about
       .filter((rule) => rule.relation === 'selects')
       .map((rule) => ({ rule, at: fieldPath(rule.at) })),

@@ -1,4 +1,4 @@
-import type { PackIndex, PlatformRole } from '@barometer/packs'
+import type { GroupKind, PackIndex, PlatformRole } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { type Digest, digestOf } from '../digest/digest.ts'
 import { type Level, level, speaks } from '../digest/level.ts'
@@ -82,6 +82,11 @@ export class LiveGraph {
   /** Every object that plays a role in the cluster as a whole. */
   *withRole(role: PlatformRole): Generator<Node> {
     for (const { group, kind } of this.packs.withRole(role)) yield* this.nodes.ofKind(group, kind)
+  }
+
+  /** Kinds of which an object selects others by their labels. */
+  selectedBy(node: Node): readonly GroupKind[] {
+    return this.#matches.selects(node) ? this.relations.of(node.ref.group, node.ref.kind).selectedKinds : []
   }
 
   /** A node for an object that nobody has seen or named; it is not kept. */

@@ -52,6 +52,11 @@ export class SelectorMatches<Match> {
     }
   }
 
+  /** Whether a node selects anything. */
+  selects(node: Node): boolean {
+    return this.#selectors.has(node)
+  }
+
   /** To be called when the labels of a node have changed; empty: it has none, or is gone. */
   label(node: Node, before: readonly string[], labels: readonly string[]): void {
     if (this.#selectors.size === 0 || sameList(before, labels)) return

@@ -1,7 +1,7 @@
 import { type Client, isForbidden, isNotFound, type KubeObject } from '@barometer/client'
 import { type LintOptions, lintObject, RelationLint } from '@barometer/lint'
 import type { PackIndex } from '@barometer/packs'
-import { mayCarryConditions, type SurveyNote, surveyCluster } from '@barometer/survey'
+import { follow, mayCarryConditions, type SurveyNote } from '@barometer/survey'
 import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { ProgressLine } from '../../live/progress-line.ts'
@@ -61,16 +61,16 @@ async function readAll(
   line: ProgressLine,
   streams: IOStreams,
 ): Promise<readonly SurveyNote[]> {
-  const { notes } = await surveyCluster(client, {
+  const survey = follow(client, {
     namespace: allNamespaces ? undefined : namespace,
     packs,
     whole: true,
     only: (resource) => mayCarryConditions(resource, packs),
-    take,
+    changed: ({ object }) => take(object),
     progress: (progress) => line.tell(progress),
     signal: streams.interrupted,
   })
-  return notes
+  return (await survey.read()).notes
 }
 
 /** One of several kinds that may not be read costs only itself. */

@@ -1,7 +1,7 @@
 import type { Client } from '@barometer/client'
 import { createGraph, type Explanation, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { surveyRoots } from '@barometer/survey'
+import { follow } from '@barometer/survey'
 import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { problemOf } from '../../live/problem.ts'
@@ -155,7 +155,7 @@ async function causesOf(
     .slice(0, mostExplained)
   if (roots.length === 0) return []
   const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
-  await surveyRoots(client, { packs, graph, roots, signal: streams.interrupted })
+  await follow(client, { packs, graph, roots, signal: streams.interrupted }).read()
   return roots
     .map(({ resource: { group, kind }, namespace, name }) => graph.explain({ group, kind, namespace, name }))
     .filter(({ state }) => state === 'error')

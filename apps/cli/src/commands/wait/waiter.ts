@@ -1,7 +1,7 @@
 import type { Client, Kinds, KubeObject } from '@barometer/client'
 import { createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { RootFollower, type SurveyNote } from '@barometer/survey'
+import { type Follower, follow, type SurveyNote } from '@barometer/survey'
 import type { Target } from '../../live/targets.ts'
 import { type Beneath, type Criteria, memberCandidate, partCandidates, wantsAbsence } from './candidates.ts'
 import { type Decision, decide } from './decision.ts'
@@ -33,7 +33,7 @@ export class Waiter {
   readonly #options: WaiterOptions
   readonly #members: Members
   readonly #graph: Graph | undefined
-  readonly #follower: RootFollower | undefined
+  readonly #follower: Follower | undefined
   readonly #parts = new Map<string, KubeObject>()
   readonly #interrupted = new Map<Target, Error>()
   readonly #done = new AbortController()
@@ -50,14 +50,14 @@ export class Waiter {
     this.#stop = AbortSignal.any([signal, this.#done.signal])
     if (!tree && !expression.asksBeneath) return
     this.#graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
-    this.#follower = new RootFollower(client, {
+    this.#follower = follow(client, {
       packs,
       graph: this.#graph,
+      roots: [],
+      structureOnly: true,
+      willWatch: true,
+      changed: ({ type, object }) => this.#keepPart(type, object),
       signal: this.#stop,
-      changed: (change) => {
-        if (change) this.#keepPart(change.type, change.object)
-        this.#lookSoon()
-      },
     })
   }
 
@@ -67,7 +67,7 @@ export class Waiter {
     const follows = this.#options.targets.map((target) => this.#follow(target))
     const timer = setInterval(() => this.#lookSoon(), ageing)
     try {
-      await Promise.all([...follows, this.#follower?.run()])
+      await Promise.all([...follows, this.#follower?.watch(this.#stop, () => this.#lookSoon())])
       return this.#decision
     } finally {
       clearInterval(timer)

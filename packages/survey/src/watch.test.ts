@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KubeObject } from '@barometer/client'
-import { type Change, coverageOf } from '@barometer/graph'
+import type { Client, KubeObject } from '@barometer/client'
+import { coverageOf } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import { followPlaces } from './follow-places.ts'
-import type { Surveyed } from './survey-cluster.ts'
+import { follow, type Surveyed } from './follow.ts'
 import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
+import type { ObjectChange } from './watches.ts'
 
 const packs = indexPacks(builtInPacks)
 
@@ -15,24 +15,22 @@ const widget = (name: string) => ({
   metadata: { name, namespace: 'default' },
 })
 
-/** Follows until somebody stops it, acting on what happens: what `covered` begins is waited for. */
+/** Reads everything and watches until somebody stops it, acting on what happens: what `covered` begins is waited for. */
 async function following(
-  client: Parameters<typeof followPlaces>[0],
+  client: Client,
   act: {
     readonly covered?: (surveyed: Surveyed, stop: () => void) => Promise<unknown> | undefined
-    readonly changed?: (change: Change & { object: KubeObject }, stop: () => void) => void
-    readonly options?: object
+    readonly changed?: (change: ObjectChange, stop: () => void) => void
   },
 ): Promise<void> {
-  await untilStopped((stop, begin) =>
-    followPlaces(client, {
-      packs,
-      signal: stop.signal,
-      apply: (change) => act.changed?.(change as Change & { object: KubeObject }, () => stop.abort()),
-      covered: (surveyed) => begin(Promise.resolve(act.covered?.(surveyed, () => stop.abort()))),
-      ...act.options,
-    }),
-  )
+  await untilStopped(async (stop, begin) => {
+    const end = () => stop.abort()
+    const changed = (change: ObjectChange) => act.changed?.(change, end)
+    const follower = follow(client, { packs, changed, willWatch: true, signal: stop.signal })
+    const surveyed = await follower.read()
+    begin(Promise.resolve(act.covered?.(surveyed, end)))
+    await follower.watch(stop.signal, () => {})
+  })
 }
 
 test('tells what there is, says when that is all, then every change', async (t) => {
@@ -73,43 +71,24 @@ test('a kind that is defined meanwhile is followed too', async (t) => {
   assert.ok(asked)
 })
 
-test('beside the places that are given, a kind that is defined meanwhile is followed where that is wished', async (t) => {
-  const at = await world(t)
-  const resource = await at.client.discovery.resolve('customresourcedefinitions')
-  const seen = new Set<string>()
-  await following(at.client, {
-    options: { places: [{ resource, namespace: '' }], later: true },
-    covered() {
-      return seen.size === 0 ? at.put(definition('Widget', 'example.org'), widget('late')) : undefined
-    },
-    changed({ object }, stop) {
-      seen.add(object.kind)
-      if (object.kind === 'Widget') stop()
-    },
-  })
-  assert.deepEqual([...seen].sort(), ['CustomResourceDefinition', 'Widget'])
-})
-
-test('only the places that are given are followed, without what is secret', async (t) => {
+test('what is secret is not told', async (t) => {
   const at = await world(t)
   await at.put(
     namespace('shop'),
     secret('key', 'shop', { password: 'correct-horse-battery' }),
     secret('far', 'default'),
   )
-  const resource = await at.client.discovery.resolve('secret')
   const seen: KubeObject[] = []
   await following(at.client, {
-    options: { places: [{ resource, namespace: 'shop' }] },
     covered: () => at.put(secret('last', 'shop', { password: 'correct-horse-battery' })),
     changed({ object }, stop) {
-      seen.push(object)
+      if (object.kind === 'Secret') seen.push(object)
       if (object.metadata.name === 'last') stop()
     },
   })
   assert.deepEqual(
     seen.map(({ metadata }) => metadata.name),
-    ['key', 'last'],
+    ['far', 'key', 'last'],
   )
   assert.ok(!JSON.stringify(seen).includes('correct-horse-battery'))
 })

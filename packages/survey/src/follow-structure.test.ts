@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Client, KubeObject } from '@barometer/client'
 import { createGraph, type Graph, type Ref, refText, someObjects, type TreeNode } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import { RootFollower } from './root-follower.ts'
+import { type Follower, follow } from './follow.ts'
 import {
   definition,
   deployment,
@@ -25,23 +25,20 @@ const widget = (name: string, more: object = {}) => ({
 const refOfWidget = (name: string): Ref => ({ group: 'example.org', kind: 'Widget', namespace: 'shop', name })
 
 /** Follows one root until `done` is content with what has settled. */
-async function follow(
+async function followRoot(
   client: Client,
   root: KubeObject,
-  done: (graph: Graph, follower: RootFollower) => boolean,
+  done: (graph: Graph, follower: Follower) => boolean,
 ): Promise<void> {
   const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
   await untilStopped(async (stop) => {
-    const follower = new RootFollower(client, {
-      packs,
-      graph,
-      signal: stop.signal,
-      changed: () => {
-        if (follower.settled && done(graph, follower)) stop.abort()
-      },
+    const follower = follow(client, {
+      ...{ packs, graph, roots: [], structureOnly: true, willWatch: true, signal: stop.signal },
     })
     follower.root({ type: 'ADDED', object: root })
-    await follower.run()
+    await follower.watch(stop.signal, () => {
+      if (follower.settled && done(graph, follower)) stop.abort()
+    })
   })
 }
 
@@ -63,7 +60,7 @@ test('what is beneath is read however far down, and what comes later leads on', 
     await at.put(pod('web-1-a', set!))
   }
   let names: readonly string[] = []
-  await follow(at.client, root!, (graph) => {
+  await followRoot(at.client, root!, (graph) => {
     if (!making) assert.equal(namesIn(graph.tree(refOfWidget('top'))).length, 1)
     making ??= makeParts()
     names = namesIn(graph.tree(refOfWidget('top')))
@@ -87,7 +84,7 @@ test('what may not be read is on record, and keeps nobody from settling', async 
     { apiGroups: ['example.org'], resources: ['*'], verbs: ['get', 'list', 'watch'] },
   ])
   let forbidden: readonly string[] = []
-  await follow(client, root!, (graph, follower) => {
+  await followRoot(client, root!, (graph, follower) => {
     forbidden = follower.notes().flatMap(({ code, kind }) => (code === 'forbidden' ? [kind] : []))
     return namesIn(graph.tree(refOfWidget('top'))).length === 2 && forbidden.includes('Pod')
   })

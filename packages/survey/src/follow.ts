@@ -1,0 +1,372 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ApiError,
+  type Client,
+  isNotFound,
+  type Kinds,
+  type KubeObject,
+  type Resource,
+  resourceName,
+  TransportError,
+} from '@barometer/client'
+import { type Change, type Coverage, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
+import type { SurveyNote } from './coverage-record.ts'
+import { extentOf } from './how-to-read.ts'
+import type { Progress } from './progress.ts'
+import { type ListedPlace, Reader } from './reader.ts'
+import { RootReads } from './root-reads.ts'
+import { ServedKinds } from './served-kinds.ts'
+import { type ObjectChange, Watches } from './watches.ts'
+
+/** An object to ask about. */
+export interface RootName {
+  readonly resource: Resource
+  /** '' for a kind that has none. */
+  readonly namespace: string
+  readonly name: string
+}
+
+/** One of the objects that were asked about is not there. */
+export class RootNotFound extends Error {
+  override readonly name = 'RootNotFound'
+  readonly root: RootName
+
+  constructor(root: RootName, cause: Error) {
+    super(cause.message, { cause })
+    this.root = root
+  }
+}
+
+export interface FollowOptions {
+  readonly packs: PackIndex
+  /** Is given every change, and what was read. With roots there must be one: it says what is wanted next. */
+  readonly graph?: Graph
+  /** What to ask about: what these contain and need is read, and nothing else. Absent: everything that may say something. */
+  readonly roots?: readonly RootName[]
+  /** Of roots: only what they contain and need, not what may be to blame for their state. */
+  readonly structureOnly?: boolean
+  /** Of everything: namespaced kinds in this namespace only. */
+  readonly namespace?: string | undefined
+  /** Of everything: only these kinds. */
+  readonly only?: (resource: Resource) => boolean
+  /** Of everything: what may carry conditions comes as the server has it, with schemas and the fields of managers. */
+  readonly whole?: boolean
+  /** Somebody will watch: versions are remembered, so that nothing is listed twice. */
+  readonly willWatch?: boolean
+  /** Of roots that are all of a kind: finds them anew, when one came or went while they were watched. */
+  readonly findRoots?: (() => Promise<readonly RootName[]>) | undefined
+  /** Told of every change after the graph, without what is secret or bulky. */
+  readonly changed?: (change: ObjectChange) => void
+  readonly progress?: ((progress: Progress) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What is known of a cluster, beside its objects. */
+export interface Surveyed {
+  readonly coverage: Coverage
+  /** What could not be read. */
+  readonly notes: readonly SurveyNote[]
+  /** Nothing at all could be read. */
+  readonly isEmpty: boolean
+}
+
+/** So many roots of one kind in one place are read one by one. */
+const mostByName = 3
+/** Milliseconds between a change and the look at what it leads to: changes come in crowds. */
+const rest = 100
+/** Milliseconds until what failed is looked at again. */
+const patience = 1000
+
+/** Reads a cluster into a graph, of some objects or of everything, and keeps it true. */
+export function follow(client: Client, options: FollowOptions): Follower {
+  return new Follower(client, options)
+}
+
+/**
+ * One reader of a cluster. `read` brings what there is, once; `watch` goes on from there, and follows a kind from the
+ * moment something leads to it. What may not be read is put on record.
+ */
+export class Follower {
+  readonly #client: Client
+  readonly #options: FollowOptions
+  readonly #ended = new AbortController()
+  readonly #signal: AbortSignal
+  readonly #served: ServedKinds
+  readonly #reader: Reader
+  readonly #rootReads: RootReads | undefined
+  readonly #roots = new Map<string, Ref>()
+  /** What was listed before anybody watched. */
+  #listed: ListedPlace[] = []
+  #discovery: Promise<unknown> | undefined
+  #covered: { readonly revision: number; readonly kinds: Kinds | undefined } = {
+    revision: -1,
+    kinds: undefined,
+  }
+  #watches: Watches | undefined
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+  /** Why the last look failed. */
+  #behind: Error | undefined
+  #kindsChanged = false
+  #rootsChanged = false
+  #changed = () => {}
+  readonly #failed = Promise.withResolvers<never>()
+
+  constructor(client: Client, options: FollowOptions) {
+    const { packs, graph, roots, namespace, progress, whole, structureOnly = false } = options
+    const signal = options.signal ? AbortSignal.any([options.signal, this.#ended.signal]) : this.#ended.signal
+    this.#signal = signal
+    this.#client = client
+    this.#options = options
+    this.#served = new ServedKinds(client, signal)
+    const take = (object: KubeObject) => this.#apply({ type: 'ADDED', object })
+    this.#reader = new Reader(client, {
+      ...{ packs, signal, progress, whole, take },
+      ownNamespace: namespace || client.connection.namespace,
+      served: () => this.#served.resources,
+      listed: (place) => this.#place(place),
+      keepVersions: options.willWatch ?? false,
+    })
+    const cover = () => this.#cover()
+    const how = graph && { packs, graph, take, cover, structureOnly, signal }
+    this.#rootReads = roots && how && new RootReads(client, this.#reader, this.#served, how)
+    // What fails before anybody watches is thrown when somebody does.
+    this.#failed.promise.catch(() => {})
+  }
+
+  /**
+   * Reads what there is. Throws where the server cannot be reached at all, and where one of the roots cannot be read: a
+   * RootNotFound where it is not there.
+   */
+  async read(): Promise<Surveyed> {
+    const { roots } = this.#options
+    await this.#discover(!roots)
+    if (roots) {
+      await this.#readRoots(roots)
+      await this.#rootReads!.read([...this.#roots.values()])
+    } else await this.#readKinds(this.#served.now.preferred())
+    this.#cover()
+    const { record } = this.#reader
+    const coverage = record.coverage(this.#served.now.preferred())
+    return { coverage, notes: record.notes(), isEmpty: record.isEmpty }
+  }
+
+  /** Goes on from what was read until the signal is aborted. Throws what no patience mends. */
+  async watch(signal: AbortSignal, changed: () => void): Promise<void> {
+    const ended = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+    this.#changed = changed
+    this.#watches = new Watches(this.#client, {
+      ...{ packs: this.#options.packs, signal, record: this.#reader.record },
+      served: () => this.#served.resources,
+      apply: (change, resource) => this.#tell(change, resource),
+      changed: () => this.#look(),
+      gone: (place) => this.#reader.forget(place),
+      failed: (error) => this.#failed.reject(error),
+    })
+    for (const place of this.#listed.splice(0)) this.#watches.begin(place)
+    // A kind may have been defined between discovery and the list of definitions.
+    this.#kindsChanged = !this.#options.structureOnly
+    this.#look()
+    try {
+      await Promise.race([ended, this.#failed.promise])
+    } finally {
+      this.#ended.abort()
+    }
+    await Promise.allSettled([this.#watches.ended(), this.#looking])
+  }
+
+  /** Once; later only what may have changed. */
+  #discover(fresh: boolean): Promise<unknown> {
+    this.#discovery ??= this.#served.discover(fresh).catch((error) => {
+      this.#discovery = undefined
+      throw error
+    })
+    return this.#discovery
+  }
+
+  /** Roots that are followed by somebody else, who tells what happens to them. */
+  root(change: ObjectChange): void {
+    const ref = refOf(change.object)
+    if (!ref) return
+    if (change.type === 'DELETED') this.#roots.delete(refKey(ref))
+    else this.#roots.set(refKey(ref), ref)
+    this.#apply(change)
+    this.#look()
+  }
+
+  /** The objects that are asked about by now. */
+  get roots(): readonly Ref[] {
+    return [...this.#roots.values()]
+  }
+
+  /** Whether everything that is wanted by now has been read once, or could not be. */
+  get settled(): boolean {
+    return this.#looking === undefined && !this.#behind && (this.#watches?.synced ?? true)
+  }
+
+  /** Why a connection is lost at the moment; undefined where none is. */
+  get lost(): Error | undefined {
+    return this.#watches?.lost ?? this.#behind
+  }
+
+  /** What could not be read. */
+  notes(): readonly SurveyNote[] {
+    return this.#reader.record.notes()
+  }
+
+  /** What is followed of roots though nothing wants it: the roots themselves, and what defines kinds. */
+  async #readBeside(): Promise<void> {
+    const { roots = [], packs } = this.#options
+    const definitions = roots.length > 0 ? packs.withRole('definition') : []
+    const resources = definitions.flatMap(({ group, kind }) => this.#served.now.of(group, kind) ?? [])
+    await Promise.all([
+      ...roots.map(({ resource, namespace }) => this.#reader.read(resource, namespace)),
+      ...resources.map((resource) => this.#reader.read(resource)),
+    ])
+  }
+
+  /** A few by name, since their kind may be one that may not be listed; many by one list, as far as that tells. */
+  async #readRoots(roots: readonly RootName[]): Promise<void> {
+    const places = Map.groupBy(roots, ({ resource, namespace }) => `${resourceName(resource)} ${namespace}`)
+    const crowds = [...places.values()].filter((crowd) => crowd.length > mostByName)
+    await Promise.all(crowds.map(([first]) => this.#reader.read(first!.resource, first!.namespace)))
+    await Promise.all(roots.map((root) => this.#readRoot(root)))
+  }
+
+  async #readRoot(root: RootName): Promise<void> {
+    const ref = refOfRoot(root)
+    this.#roots.set(refKey(ref), ref)
+    if (this.#options.graph!.state(ref) !== undefined) return
+    await this.#rootReads!.get(root.resource, root).catch((error) => {
+      throw isNotFound(error) ? new RootNotFound(root, error) : error
+    })
+  }
+
+  async #readKinds(resources: readonly Resource[]): Promise<void> {
+    const { packs, namespace = '', only = () => true } = this.#options
+    const wanted = resources.filter((resource) => extentOf(resource, packs) !== 'none' && only(resource))
+    await Promise.all(wanted.map((resource) => this.#reader.read(resource, namespace)))
+  }
+
+  #place(place: ListedPlace): void {
+    if (this.#watches) this.#watches.begin(place)
+    else this.#listed.push(place)
+  }
+
+  #apply(change: ObjectChange): void {
+    this.#options.graph?.apply(change as Change)
+    this.#rootReads?.note(change.object)
+    this.#options.changed?.(change)
+  }
+
+  /** A change that a watch tells. */
+  #tell(change: ObjectChange, resource: Resource): void {
+    this.#apply(change)
+    if (extentOf(resource, this.#options.packs) === 'definition') this.#kindsChanged = true
+    if (this.#options.findRoots && this.#joinsOrLeaves(change, resource)) this.#rootsChanged = true
+    this.#look()
+  }
+
+  #joinsOrLeaves({ type, object }: ObjectChange, { group, kind }: Resource): boolean {
+    const ref = refOf(object)
+    const isOfKind = this.#options.roots?.some(
+      ({ resource }) => resource.group === group && resource.kind === kind,
+    )
+    return (
+      ref !== undefined &&
+      isOfKind === true &&
+      type !== 'MODIFIED' &&
+      (type === 'DELETED') === this.#roots.has(refKey(ref))
+    )
+  }
+
+  /** Tells the graph what was read, where that has changed. */
+  #cover(): void {
+    const { record } = this.#reader
+    const { now } = this.#served
+    if (this.#covered.revision === record.revision && this.#covered.kinds === now) return
+    this.#covered = { revision: record.revision, kinds: now }
+    this.#options.graph?.cover(record.coverage(now.preferred()))
+  }
+
+  /** Looks at what changes lead to; those that come together are looked at together. */
+  #look(): void {
+    this.#changed()
+    this.#lookAgain = true
+    this.#looking ??= this.#lookOut()
+      .then(
+        () => {
+          this.#behind = undefined
+        },
+        (error) => this.#fallBehind(error),
+      )
+      .finally(() => {
+        this.#looking = undefined
+        this.#changed()
+      })
+  }
+
+  /** What is watched goes on where the server did not answer for a while, and what was missed is looked at later. */
+  #fallBehind(error: unknown): void {
+    if (this.#signal.aborted) return
+    const isPassing =
+      error instanceof TransportError || (error instanceof ApiError && error.status.code !== 401)
+    if (!isPassing) {
+      this.#failed.reject(error)
+      return
+    }
+    this.#behind = error
+    const again = sleep(patience, undefined, { signal: this.#signal }).then(() => this.#look())
+    again.catch(() => {})
+  }
+
+  async #lookOut(): Promise<void> {
+    while (this.#lookAgain) {
+      // Whoever waits for an answer is told at once.
+      if (this.#options.structureOnly) await new Promise((resolve) => setImmediate(resolve))
+      else await sleep(rest, undefined, { signal: this.#signal }).catch(() => {})
+      this.#lookAgain = false
+      if (this.#signal.aborted || !this.#watches) return
+      await this.#discover(false)
+      this.#served.expire()
+      this.#reader.hopeAgain()
+      await this.#readBeside()
+      await this.#discoverChanged()
+      await this.#findChanged()
+      await this.#rootReads?.read([...this.#roots.values()])
+      this.#cover()
+    }
+  }
+
+  /** A definition that changed may have brought a kind. */
+  async #discoverChanged(): Promise<void> {
+    if (!this.#kindsChanged) return
+    this.#kindsChanged = false
+    try {
+      await this.#served.discover(true)
+      if (!this.#rootReads) await this.#readKinds(this.#served.now.preferred())
+    } catch (error) {
+      this.#kindsChanged = true
+      throw error
+    }
+  }
+
+  async #findChanged(): Promise<void> {
+    if (!this.#rootsChanged) return
+    this.#rootsChanged = false
+    const roots = await this.#options.findRoots!().catch((error) => {
+      this.#rootsChanged = true
+      throw error
+    })
+    this.#roots.clear()
+    for (const ref of roots.map(refOfRoot)) this.#roots.set(refKey(ref), ref)
+  }
+}
+
+function refOfRoot({ resource: { group, kind, namespaced }, namespace, name }: RootName): Ref {
+  return { group, kind, namespace: namespaced ? namespace : '', name }
+}

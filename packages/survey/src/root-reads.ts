@@ -1,0 +1,167 @@
+import { type Client, isForbidden, isNotFound, type KubeObject, type Resource } from '@barometer/client'
+import { type Graph, type Ref, refKey, type WantedByCauses } from '@barometer/graph'
+import type { PackIndex } from '@barometer/packs'
+import { areFew, farKinds, kindsOwnedBy } from './far-parts.ts'
+import { extentOf } from './how-to-read.ts'
+import type { Reader } from './reader.ts'
+import type { ServedKinds } from './served-kinds.ts'
+import { shorten } from './shorten.ts'
+import { type WantedList, WantedReads } from './wanted-reads.ts'
+
+/** So often may a cause lead on to another that was not read yet. */
+const mostRounds = 6
+/** So many objects of one kind are asked for by name where their list may not be had. */
+const mostByName = 20
+
+export interface RootReadsOptions {
+  readonly packs: PackIndex
+  readonly graph: Graph
+  readonly take: (object: KubeObject) => void
+  /** Tells the graph what was read. */
+  readonly cover: () => void
+  /** Only what objects contain and need, however they are. */
+  readonly structureOnly: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Reads what a graph wants for its answers about some objects, until it wants no more. Nothing is read twice. */
+export class RootReads {
+  readonly #client: Client
+  readonly #reader: Reader
+  readonly #served: ServedKinds
+  readonly #options: RootReadsOptions
+  readonly #wanted: WantedReads
+  readonly #byName = new Map<string, Set<string>>()
+  /** What causes led to. */
+  readonly #blamed = new Map<string, Ref>()
+  readonly #searched = new Set<string>()
+
+  constructor(client: Client, reader: Reader, served: ServedKinds, options: RootReadsOptions) {
+    this.#client = client
+    this.#reader = reader
+    this.#served = served
+    this.#options = options
+    this.#wanted = new WantedReads(served, options.packs)
+  }
+
+  /** Remembers what the graph does not keep of an object. */
+  note(object: KubeObject): void {
+    this.#wanted.note(object)
+  }
+
+  async read(roots: readonly Ref[]): Promise<void> {
+    await this.#readStructure(roots)
+    if (this.#options.structureOnly || this.#areWell(roots)) return
+    await this.#readCauses(roots)
+    if (await this.#readFarParts(roots)) await this.#readCauses(roots)
+  }
+
+  #areWell(roots: readonly Ref[]): boolean {
+    return roots.every((ref) => this.#options.graph.state(ref) === 'ok')
+  }
+
+  /** Reads until nothing new is reached. */
+  async #readStructure(roots: readonly Ref[]): Promise<void> {
+    const { graph, structureOnly, cover } = this.#options
+    for (;;) {
+      cover()
+      const wanted = graph.wanted([...roots, ...this.#blamed.values()])
+      await this.#served.know(wanted.named)
+      const lists = this.#wanted.after(structureOnly ? { ...wanted, roles: [], rolesBeside: [] } : wanted)
+      const byName = this.#namedButNotListed(wanted.named)
+      if (lists.length === 0 && byName.length === 0) return
+      await Promise.all([
+        ...lists.map((list) => this.#readList(list)),
+        ...byName.map((ref) => this.#readByName(ref)),
+      ])
+    }
+  }
+
+  async #readList(list: WantedList): Promise<void> {
+    try {
+      await this.#reader.read(list.resource, list.namespace, list.labelSelector)
+    } catch (error) {
+      this.#wanted.forget(list)
+      throw error
+    }
+  }
+
+  /** A cause may lie where nothing leads but its own words: it is read too, and what is beneath it, until it stays the same. */
+  async #readCauses(roots: readonly Ref[]): Promise<void> {
+    for (let round = 0; round < mostRounds; round++) {
+      const { objects, mentions } = this.#options.graph.wantedByCauses(roots)
+      const named = [...objects, ...mentions.flatMap((each) => this.#mentioned(each))]
+      const next = named.filter((ref) => !this.#blamed.has(refKey(ref)))
+      if (next.length === 0) return
+      for (const ref of next) this.#blamed.set(refKey(ref), ref)
+      await this.#readStructure(roots)
+    }
+  }
+
+  /** Objects that a message names by a kind that is served; without a namespace they are where the speaker is. */
+  #mentioned({ mention, by }: WantedByCauses['mentions'][number]): readonly Ref[] {
+    return this.#served.now.find(mention.kind).map(({ group, kind, namespaced }) => ({
+      ...{ group, kind, name: mention.name },
+      namespace: namespaced ? mention.namespace || by.namespace : '',
+    }))
+  }
+
+  /**
+   * What no pack knows may have made objects of anybody's kinds, and say no more than that something is wrong. Where that
+   * is all there is to say, kinds that nothing leads to are looked through, if they are few. True: something was found.
+   */
+  async #readFarParts(roots: readonly Ref[]): Promise<boolean> {
+    const { graph, packs, signal, cover } = this.#options
+    const { record } = this.#reader
+    const unknown = roots
+      .map((ref) => graph.why(ref))
+      .flatMap(({ causes, pending }) => [...causes, ...pending].map(({ object }) => object))
+      .filter((ref) => !packs.isBuiltIn(ref.group) && !packs.of(ref.group, ref.kind))
+      .filter((ref) => !this.#searched.has(refKey(ref)))
+    const [first] = unknown
+    if (!first) return false
+    const beside = unknown.filter(({ namespace }) => namespace === first.namespace)
+    for (const ref of beside) this.#searched.add(refKey(ref))
+    const isRead = (resource: Resource) => record.coverageIn(resource, first.namespace) !== undefined
+    const kinds = farKinds(first, this.#served.now.preferred(), packs, isRead)
+    if (!areFew(kinds)) {
+      record.unasked(first.namespace, kinds.length)
+      return false
+    }
+    const found = await kindsOwnedBy(this.#client, kinds, beside, signal)
+    await Promise.all(found.map((resource) => this.#reader.read(resource, first.namespace)))
+    cover()
+    return found.length > 0
+  }
+
+  /** Objects of kinds that may not be listed where they are; a few of each may be had by name. */
+  #namedButNotListed(named: readonly Ref[]): readonly Ref[] {
+    return named.filter((ref) => {
+      if (this.#reader.record.coverageIn(ref, ref.namespace) !== 'forbidden') return false
+      const resource = this.#served.now.of(ref.group, ref.kind)
+      if (!resource || resource.namespaced !== (ref.namespace !== '')) return false
+      const kind = `${ref.group}/${ref.kind}`
+      const asked = this.#byName.get(kind) ?? new Set()
+      this.#byName.set(kind, asked)
+      if (asked.has(refKey(ref)) || asked.size >= mostByName) return false
+      asked.add(refKey(ref))
+      return true
+    })
+  }
+
+  async #readByName(ref: Ref): Promise<void> {
+    try {
+      await this.get(this.#served.now.of(ref.group, ref.kind)!, ref)
+    } catch (error) {
+      if (isNotFound(error)) this.#reader.record.noteAbsent(refKey(ref))
+      else if (!isForbidden(error)) throw error
+    }
+  }
+
+  /** Reads one object, as its kind is read. */
+  async get(resource: Resource, place: { readonly namespace: string; readonly name: string }): Promise<void> {
+    const { packs, signal, take } = this.#options
+    const metadataOnly = extentOf(resource, packs) === 'metadata'
+    take(shorten(await this.#client.get(resource, place, { signal, metadataOnly }), packs))
+  }
+}

@@ -1,0 +1,115 @@
+import { ApiError, type Client, type KubeObject, type Resource } from '@barometer/client'
+import type { PackIndex } from '@barometer/packs'
+import type { CoverageRecord } from './coverage-record.ts'
+import { isReadInPart, selectionFor } from './how-to-read.ts'
+import { keep } from './keep.ts'
+import type { ListedPlace } from './reader.ts'
+
+/** A change of an object, as a watch tells it. */
+export interface ObjectChange {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
+  readonly object: KubeObject
+}
+
+export interface WatchesOptions {
+  readonly packs: PackIndex
+  readonly signal: AbortSignal
+  readonly record: CoverageRecord
+  /** What the server serves, in all versions. */
+  readonly served: () => readonly Resource[]
+  readonly apply: (change: ObjectChange, resource: Resource) => void
+  /** Told when a list has come at last, or a connection was lost or is back. */
+  readonly changed: () => void
+  /** A place is no longer there: its kind is not served any more. */
+  readonly gone: (place: ListedPlace) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** Watches places from where their lists ended, until the signal is aborted. */
+export class Watches {
+  readonly #client: Client
+  readonly #options: WatchesOptions
+  readonly #watching: Promise<void>[] = []
+  /** Places whose list has not come yet. */
+  readonly #unsynced = new Set<ListedPlace>()
+  readonly #interrupted = new Map<ListedPlace, Error>()
+
+  constructor(client: Client, options: WatchesOptions) {
+    this.#client = client
+    this.#options = options
+  }
+
+  /** Whether every list has come, or never will. */
+  get synced(): boolean {
+    return this.#unsynced.size === 0
+  }
+
+  /** Why a connection is lost at the moment; undefined where none is. */
+  get lost(): Error | undefined {
+    const [error] = this.#interrupted.values()
+    return error
+  }
+
+  /** Settles when every watch has ended. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.#watching)
+  }
+
+  begin(place: ListedPlace): void {
+    const { signal, failed } = this.#options
+    if (!place.resource.verbs.includes('watch')) return
+    if (!place.complete && !this.#isHopeless(place)) this.#unsynced.add(place)
+    const watching = this.#watch(place).catch((error) => {
+      if (!signal.aborted) failed(error)
+    })
+    this.#watching.push(watching)
+  }
+
+  /** A group that does not answer at all is not waited for; anything else is, since it may hold what is not well. */
+  #isHopeless({ resource }: ListedPlace): boolean {
+    return this.#options.record.isDown(resource.group)
+  }
+
+  async #watch(place: ListedPlace): Promise<void> {
+    const { resource, namespace, labelSelector, versions } = place
+    const { packs, signal, served, apply, changed, record } = this.#options
+    const selection = { signal, namespace, labelSelector, ...selectionFor(resource, packs) }
+    try {
+      for await (const event of this.#client.follow(resource, { ...selection, from: versions })) {
+        if (event.type === 'INTERRUPTED') this.#interrupted.set(place, event.error)
+        else this.#interrupted.delete(place)
+        if ('object' in event) {
+          const object = keep(event.object, resource, served(), packs)
+          apply({ type: event.type, object }, resource)
+          continue
+        }
+        if (event.type === 'SYNCED') {
+          if (labelSelector === '' && !isReadInPart(resource, packs)) {
+            record.note(resource, namespace, 'complete')
+          }
+          this.#unsynced.delete(place)
+        }
+        changed()
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      this.#end(place, error)
+    }
+  }
+
+  #end(place: ListedPlace, error: unknown): void {
+    const { resource, namespace } = place
+    const { record, gone, changed } = this.#options
+    const code = error instanceof ApiError ? error.status.code : 0
+    if (!(error instanceof ApiError) || code === 401) throw error
+    this.#interrupted.delete(place)
+    this.#unsynced.delete(place)
+    // A kind whose definition was deleted has no objects, and may come back.
+    if (code === 404) gone(place)
+    else {
+      record.note(resource, namespace, code === 403 ? 'forbidden' : 'unavailable')
+      record.complain(code === 403 ? 'forbidden' : 'failed', resource, namespace, error.message)
+    }
+    changed()
+  }
+}
