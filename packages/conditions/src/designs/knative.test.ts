@@ -178,6 +178,8 @@ test('a traffic shift that is stuck keeps Ready False until it ends or there is 
   pass.markTrue('Ready').markUnknown('Ready', 'Waiting', '')
   assert.deepEqual(told(pass.object), { Ready: `ProgressDeadlineExceeded: ${message}` })
   assert.ok(isTrue(pass.markFalse('RolloutInProgress', 'Done', 'all traffic has moved').object, 'Ready'))
+  const gone = begin(route, stuck, at).markTrue('AllTrafficAssigned').remove('RolloutInProgress')
+  assert.ok(isTrue(gone.object, 'Ready'))
   const next = begin(route, { ...stuck, metadata: { generation: 2 } }, at)
   assert.ok(isTrue(next.markTrue('AllTrafficAssigned').object, 'Ready'))
 })

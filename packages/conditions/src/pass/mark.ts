@@ -2,7 +2,7 @@ import { notYetReported } from '../merge/source.ts'
 import type { Condition, ConditionedObject, Time } from '../model/condition.ts'
 import { conditionsOf, withConditions } from '../model/object.ts'
 import { sameButTime } from '../model/sameness.ts'
-import { stampTime, withCondition } from '../set/set.ts'
+import { removeCondition, stampTime, withCondition } from '../set/set.ts'
 import type { ConditionSet } from './condition-set.ts'
 import { surface } from './surface.ts'
 
@@ -42,16 +42,37 @@ export function mark<Object extends ConditionedObject>(
   what: Condition,
   now: Time,
 ): Object {
-  const { happy, dialect } = set
+  const { dialect } = set
   if (isFinal(set, object, what)) return object
   const cleared = dialect.happy.clearWhenHappy && what.status !== 'True' && isHappy(set, object)
   let after = put(set, cleared ? initialize(set, object, now) : object, what, now)
   if (what.status === 'True' && dialect.exclusive.includes(what.type))
     after = excluding(set, after, what.type)
-  if (happy === undefined) return after
-  const surfaced = surface(set, happy, after, what)
-  if (surfaced) after = put(set, after, { type: happy, ...surfaced }, now)
-  return clearWhenHappy(set, after)
+  return follow(set, after, what, now)
+}
+
+/** Removes a condition; the happy one follows where it follows from the state alone. */
+export function remove<Object extends ConditionedObject>(
+  set: ConditionSet,
+  object: Object,
+  type: string,
+  now: Time,
+): Object {
+  const after = removeCondition(object, type, set)
+  if (after === object || typeof set.dialect.happy.surface === 'function') return after
+  return follow(set, after, { type, status: 'Unknown' }, now)
+}
+
+function follow<Object extends ConditionedObject>(
+  set: ConditionSet,
+  object: Object,
+  what: Condition,
+  now: Time,
+): Object {
+  const { happy } = set
+  if (happy === undefined) return object
+  const surfaced = surface(set, happy, object, what)
+  return clearWhenHappy(set, surfaced ? put(set, object, { type: happy, ...surfaced }, now) : object)
 }
 
 /** Where the object is happy and the dialect wants it legible: without the dependents. */

@@ -6,9 +6,8 @@ import { elapsed } from '../model/time.ts'
 import { diffConditions, type PatchOperation } from '../patch/patch.ts'
 import { isFalse, isTrue } from '../read/query.ts'
 import { checkCondition } from '../set/check.ts'
-import { removeCondition } from '../set/set.ts'
 import type { ConditionSet } from './condition-set.ts'
-import { clearWhenHappy, initialize, mark, renew, settle } from './mark.ts'
+import { clearWhenHappy, initialize, mark, remove, renew, settle } from './mark.ts'
 
 /**
  * Begins a reconcile pass over an object, at one time. Conditions of the set that are missing are added as Unknown, and
@@ -74,13 +73,13 @@ class Pass<Object extends ConditionedObject> {
     return this
   }
 
-  /** Removes a condition that is beside the set. Those of the set are always there: removing one is an error. */
+  /** Removes a condition that is beside the set, and the happy one follows. Those of the set are always there: removing one is an error. */
   remove(type: string): this {
     this.#assertOpen()
     if (type === this.#set.happy || this.#set.types.includes(type)) {
       throw new ConditionError('cannot-clear', this.before, type, 'a condition of the set cannot be removed')
     }
-    this.#object = removeCondition(this.#object, type, this)
+    this.#object = remove(this.#set, this.#object, type, this.now)
     this.#marked.push(type)
     return this
   }
