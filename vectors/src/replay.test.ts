@@ -12,6 +12,7 @@ const files: readonly [name: string, only: string, lines: number][] = [
   ['azure', 'aso.setCondition', 600],
   ['openstack', 'orc.commonConditions', 500],
   ['kstatus', '', 450],
+  ['corner-cases', '', 106],
 ]
 for (const [name, only, lines] of files) {
   test(`answers as ${name} does${only && `, in ${only}`}`, () => {
