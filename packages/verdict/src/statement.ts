@@ -25,14 +25,18 @@ export interface Statement {
   readonly evidence: Evidence
 }
 
-/** How a condition was read. */
-export type Interpretation = Pick<Statement, 'says' | 'rule' | 'stale' | 'plainness' | 'summary' | 'evidence'>
+/** What a condition says, and how plainly. */
+export type Interpretation = Pick<Statement, 'says' | 'plainness' | 'rule'>
+
+/** How a statement stands among the others. */
+export type Standing = Pick<Statement, 'stale' | 'summary' | 'evidence'>
 
 /** A statement made by a condition. */
 export function conditionStatement(
   condition: Condition,
   path: string,
   interpretation: Interpretation,
+  standing: Standing,
 ): Statement {
   return {
     says: interpretation.says,
@@ -43,10 +47,10 @@ export function conditionStatement(
     reason: condition.reason ?? '',
     message: condition.message ?? '',
     since: condition.lastTransitionTime,
-    stale: interpretation.stale,
+    stale: standing.stale,
     plainness: interpretation.plainness,
-    summary: interpretation.summary,
-    evidence: interpretation.evidence,
+    summary: standing.summary,
+    evidence: standing.evidence,
   }
 }
 

@@ -162,6 +162,7 @@ const waitsForRoom = /\b(?:quota|insufficient|capacity|preempt\w*|unschedulable)
 /** Whether a message beside work under way tells of a failure. Reads the first 2,000 characters. */
 export const tellsOfFailure: (text: string) => boolean = remembered((text) => {
   const start = text.length > readTextUpTo ? text.slice(0, readTextUpTo) : text
-  if (waitingFirst.test(start.trimStart()) || waitsForRoom.test(start)) return false
+  if (!failureInText.test(start) || waitingFirst.test(start.trimStart()) || waitsForRoom.test(start))
+    return false
   return failureInText.test(start.replace(harmless, ''))
 })

@@ -55,16 +55,13 @@ function decisive({ id, rule }: KnownRule, parsed: ParsedObject): Statement {
     type === undefined ? undefined : parsed.conditions.find((candidate) => candidate.type === type)
   if (condition) {
     const role = parsed.known?.roles.get(condition.type) ?? roleOfType(condition.type)
-    const evidence = role === 'happy' ? 'summary' : 'steps'
-    const interpretation = {
-      says: 'none',
-      rule: id,
+    const standing = {
       stale: false,
-      plainness: 2,
       summary: true,
-      evidence,
+      evidence: role === 'happy' ? 'summary' : 'steps',
     } as const
-    return conditionStatement(condition, parsed.conditionsPath, interpretation)
+    const interpretation = { says: 'none', rule: id, plainness: 2 } as const
+    return conditionStatement(condition, parsed.conditionsPath, interpretation, standing)
   }
   const value = valueAt(parsed.object, stepsOf(rule.path))
   const reason = typeof value === 'string' ? shown(value) : ''

@@ -39,19 +39,24 @@ export const statements: Rule = (parsed) => {
 
 /** All that the object says about itself, graver or not, in no particular order. */
 export function allStatements(parsed: ParsedObject): readonly Statement[] {
-  const all: Statement[] = [...conditionStatements(parsed.conditions, parsed.conditionsPath, parsed)]
+  const all = conditionStatements(parsed.conditions, parsed.conditionsPath, parsed)
   addOddStatuses(all, parsed)
   const trusted = isSummedUpWell(all)
   const elsewhere: Statement[] = []
   addPlaces(elsewhere, parsed)
-  addStatusFields(elsewhere, parsed)
   addAnnotations(elsewhere, parsed)
+  addStatusFields(elsewhere, parsed)
   for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
+  const nested = nestedStatements(parsed)
+  if (nested.length > 0) addNested(all, nested, trusted)
+  return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
+}
+
+function addNested(all: Statement[], nested: readonly Statement[], trusted: boolean): void {
   const underWay = isPlainlyUnderWay(all)
-  for (const statement of nestedStatements(parsed)) {
+  for (const statement of nested) {
     if ((!trusted || isPlain(statement)) && !(underWay && isFailedRow(statement))) all.push(statement)
   }
-  return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
 }
 
 /** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */

@@ -1,8 +1,8 @@
 import type { Condition } from '@barometer/conditions'
 import type { ConditionRole } from '@barometer/packs'
-import { traitsOf } from '../lexicon/type-traits.ts'
+import { type TypeTraits, traitsOf } from '../lexicon/type-traits.ts'
 import type { ParsedObject } from '../parsed-object.ts'
-import { conditionStatement, type Statement } from '../statement.ts'
+import { conditionStatement, type Interpretation, type Statement } from '../statement.ts'
 import { asItShouldBe, interpret } from './interpretation.ts'
 
 /** What is known of a list of conditions before each is read. */
@@ -15,19 +15,21 @@ interface List {
   readonly lacksSummary: boolean
 }
 
-/** What a list of conditions says. Conditions that say nothing leave no statement. */
+/** What a list of conditions says, in a list of its own. Conditions that say nothing leave no statement. */
 export function conditionStatements(
   conditions: readonly Condition[],
   path: string,
   parsed: ParsedObject,
-): readonly Statement[] {
-  const roles = conditions.map(({ type }) => parsed.known?.roles.get(type) ?? traitsOf(type).role)
+): Statement[] {
+  if (conditions.length === 0) return []
+  const traits = conditions.map(({ type }) => traitsOf(type))
+  const roles = conditions.map(({ type }, index) => parsed.known?.roles.get(type) ?? traits[index]!.role)
   const own = path === parsed.conditionsPath
   const hasSummary = roles.includes('happy')
   const list = { path, own, hasSummary, lacksSummary: !hasSummary && own && declaresSummary(parsed) }
   const statements: Statement[] = []
   for (let index = 0; index < conditions.length; index++) {
-    const statement = read(conditions[index]!, roles[index]!, list, parsed)
+    const statement = read(conditions[index]!, roles[index]!, traits[index]!, list, parsed)
     if (statement) statements.push(statement)
   }
   return trustSummary(withoutLeftOvers(plainPartsFirst(statements)))
@@ -42,6 +44,7 @@ function declaresSummary({ known }: ParsedObject): boolean {
 function read(
   condition: Condition,
   role: ConditionRole,
+  traits: TypeTraits,
   list: List,
   parsed: ParsedObject,
 ): Statement | undefined {
@@ -49,27 +52,20 @@ function read(
   const summary = role === 'happy' || (positive && !list.hasSummary)
   const stale = isStale(condition, parsed)
   if (stale && !summary && !(positive && condition.status === 'True')) return undefined
-  const traits = traitsOf(condition.type)
   const interpretation = interpret(condition, role, traits, parsed)
   const { says } = interpretation
   if (says === 'none' || (interpretation === asItShouldBe && isSummedUp(list, parsed))) return undefined
   if (says === 'paused' && role === 'positive' && !haltsTheWhole(condition, parsed)) return undefined
   const standing = { stale, summary, evidence: role === 'happy' && list.own ? 'summary' : 'steps' } as const
-  if (stale) {
-    const plainness = summary ? 2 : 0
-    return conditionStatement(condition, list.path, {
-      says: 'working',
-      rule: 'conditions/stale',
-      plainness,
-      ...standing,
-    })
-  }
-  if (list.lacksSummary && says === 'well' && traits.deed) {
-    const rule = 'conditions/summary-missing'
-    return conditionStatement(condition, list.path, { says: 'working', rule, plainness: 0, ...standing })
-  }
-  return conditionStatement(condition, list.path, { ...interpretation, ...standing })
+  if (stale) return conditionStatement(condition, list.path, summary ? staleSummary : stalePart, standing)
+  const early = list.lacksSummary && says === 'well' && traits.deed
+  return conditionStatement(condition, list.path, early ? onlyAStep : interpretation, standing)
 }
+
+const staleSummary: Interpretation = { says: 'working', plainness: 2, rule: 'conditions/stale' }
+const stalePart: Interpretation = { ...staleSummary, plainness: 0 }
+/** The kind has a summary, and it is not there yet: a step that went well is not the end. */
+const onlyAStep: Interpretation = { says: 'working', plainness: 0, rule: 'conditions/summary-missing' }
 
 /** Whether something else is to sum the object up: a summary, there or not, or a phase that a pack knows. */
 function isSummedUp({ hasSummary, lacksSummary }: List, { known }: ParsedObject): boolean {
@@ -86,7 +82,7 @@ function isStale({ observedGeneration }: Condition, { generation }: ParsedObject
 }
 
 /** A summary that only repeats its parts (`* InfrastructureReady: …`) is not read by its wording: the parts are there. */
-function plainPartsFirst(statements: readonly Statement[]): readonly Statement[] {
+function plainPartsFirst(statements: Statement[]): Statement[] {
   if (!statements.some(isRead)) return statements
   const parts = new Set(
     statements.filter(({ summary, says }) => !summary && says !== 'well').map(({ type }) => type),
@@ -109,7 +105,7 @@ function namesAny(message: string, types: ReadonlySet<string | undefined>): bool
 }
 
 /** What names the way to a summary that has become True since is left over from before. */
-function withoutLeftOvers(statements: readonly Statement[]): readonly Statement[] {
+function withoutLeftOvers(statements: Statement[]): Statement[] {
   if (!statements.some(isBeginning)) return statements
   const done = statements.filter(({ evidence, says }) => evidence === 'summary' && says === 'well')
   const since = Math.max(...done.map(timeOf))
@@ -125,7 +121,7 @@ function timeOf({ since }: Statement): number {
 }
 
 /** Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. */
-function trustSummary(statements: readonly Statement[]): readonly Statement[] {
+function trustSummary(statements: Statement[]): Statement[] {
   const summaries = statements.filter(({ summary }) => summary)
   if (summaries.length === 0 || summaries.some(({ says }) => says !== 'well')) return statements
   return statements.filter(

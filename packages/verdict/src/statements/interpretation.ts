@@ -10,14 +10,7 @@ import {
 } from '../lexicon/assessment.ts'
 import type { TypeTraits } from '../lexicon/type-traits.ts'
 import type { ParsedObject } from '../parsed-object.ts'
-
-/** What a condition says, and how plainly. */
-export interface Interpretation {
-  readonly says: Assessment
-  readonly plainness: 0 | 1 | 2
-  /** The id of the rule that read it so. */
-  readonly rule: string
-}
+import type { Interpretation } from '../statement.ts'
 
 /** Reads one condition by what its type is for, its status, severity, reason and message. */
 export function interpret(

@@ -27,6 +27,7 @@ interface Walk {
  * entries of lists and maps report. A path names the list, never the position in it.
  */
 export function nestedStatements(parsed: ParsedObject): readonly Statement[] {
+  if (parsed.object['status'] === undefined) return none
   const declared = declaredBranches(parsed.known)
   const walk: Walk = { parsed, statements: [], leftOver: [], declared, left: mostValues }
   walkFields(parsed.status, 'status', 1, walk)
@@ -40,6 +41,7 @@ export function nestedStatements(parsed: ParsedObject): readonly Statement[] {
   return [...statements, ...leftOver]
 }
 
+const none: readonly never[] = []
 const noBranches: ReadonlySet<string> = new Set()
 const branchesOf = new WeakMap<KnownKind, ReadonlySet<string>>()
 

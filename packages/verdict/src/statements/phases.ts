@@ -41,8 +41,11 @@ export function stateStatement(
 }
 
 /** A text that is a plain word of trouble counts, whatever its field is called: `robustness: degraded`. */
-export function plainTrouble(value: string, path: string, beside: Fields): Statement | undefined {
-  if (value.length > longestTroubleWord || !plainTroubleWords.has(value.toLowerCase())) return undefined
+export function isPlainTrouble(value: string): boolean {
+  return value.length <= longestTroubleWord && plainTroubleWords.has(value.toLowerCase())
+}
+
+export function plainTrouble(value: string, path: string, beside: Fields): Statement {
   return fieldStatement('fields/trouble', path, shown(value), {
     says: 'trouble',
     reason: textOf(beside['reason']) || shown(value),

@@ -4,7 +4,7 @@ import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 import { addCounts, addPairs } from './counts.ts'
 import { errorStatement, flagStatement, trueStatement } from './flags.ts'
-import { addInnerStates, plainTrouble, stateStatement } from './phases.ts'
+import { addInnerStates, isPlainTrouble, plainTrouble, stateStatement } from './phases.ts'
 
 const mostFields = 500
 
@@ -36,18 +36,17 @@ export function addStatusFields(statements: Statement[], parsed: ParsedObject): 
 function unnamedStatement(status: Fields, name: string, { known }: ParsedObject): Statement | undefined {
   const value = status[name]
   let statement: Statement | undefined
-  if (typeof value === 'string')
-    statement = mayTell(name) ? plainTrouble(value, `status.${name}`, status) : undefined
-  else if (value === true) statement = trueStatement(name, `status.${name}`, status)
-  else if (typeof value === 'number' || typeof value === 'object') statement = failedStatement(name, value)
+  if (typeof value === 'string') {
+    if (isPlainTrouble(value) && mayTell(name)) statement = plainTrouble(value, `status.${name}`, status)
+  } else if (value === true) statement = trueStatement(name, `status.${name}`, status)
+  else if (name.startsWith('failed')) statement = failedStatement(name, value)
   return statement && known?.ignore.has(statement.path) ? undefined : statement
 }
 
 /** Some have failed, by their number or one by one. A guess: it may be long ago, or be made up for. */
-function failedStatement(name: string, value: number | object | null): Statement | undefined {
-  if (!isFailedCount(name)) return undefined
-  const count = typeof value === 'number' ? value : Object.keys(value ?? {}).length
-  if (!(count > 0)) return undefined
+function failedStatement(name: string, value: unknown): Statement | undefined {
+  const count = isFields(value) || Array.isArray(value) ? Object.keys(value).length : value
+  if (typeof count !== 'number' || !(count > 0) || !isFailedCount(name)) return undefined
   return fieldStatement('fields/failed', `status.${name}`, String(count), {
     says: 'trouble',
     message: `${name}: ${count}`,
