@@ -20,6 +20,7 @@ import {
   knative,
   kubernetes,
   livingSet,
+  mirrorCondition,
   without,
 } from '../index.ts'
 import { knativeToday } from '../parity/index.ts'
@@ -278,6 +279,29 @@ test('says what it changed and what it owns, for a writer beside others', () => 
   assert.deepEqual([...pass.owned].sort(), ['Active', 'Build', 'Container', 'Ready', 'Resources'])
   const result = applyPatch([...conditionsOf(before), foreign], pass.changes, pass)
   assert.ok(result.ok && result.conditions.includes(foreign))
+})
+
+test('what is written beside others speaks of the generation that the pass has seen', () => {
+  const own = conditionSet(['Synced'], crossplane)
+  const pass = begin(own).markTrue('Synced', 'ReconcileSuccess')
+  pass.end()
+  const newer = { type: 'Ready', status: 'True', reason: 'Available', observedGeneration: 2 } as const
+  const result = applyPatch([newer], pass.changes, pass)
+  assert.deepEqual(
+    result.ok && result.conditions.map(({ type, observedGeneration }) => `${type} ${observedGeneration}`),
+    ['Ready 2', 'Synced 1'],
+  )
+})
+
+test('nothing is set where there was nothing to compute', () => {
+  const pass = begin(conditionSet([], crossplane))
+  assert.equal(pass.set(undefined, mirrorCondition({}, 'Ready', { dialect: flux })).end(), fresh)
+})
+
+test('an operation that starts again is Unknown where the dialect has no severities', () => {
+  const steps = ['MachinesUpgradeSucceeded']
+  const pass = begin(conditionSet(steps, kubernetes)).markTrue(steps[0]!, 'Upgraded')
+  assert.equal(say(pass.restart(steps, 'UpgradeStarted').end(), steps[0]), 'Unknown UpgradeStarted')
 })
 
 test('a pass is ended once: what comes after is refused, and ending again changes nothing', () => {
