@@ -1,4 +1,11 @@
-import { type Client, isNotFound, type KubeObject } from '@barometer/client'
+import {
+  type Client,
+  isNotFound,
+  type KubeObject,
+  type ListedVersions,
+  objectKey,
+  objectVersion,
+} from '@barometer/client'
 import { type Ref, refKey, refOf } from '@barometer/graph'
 import { readDocuments } from '../documents/read.ts'
 import { mustBeSomewhere, noSuchObject } from '../live/find-objects.ts'
@@ -50,6 +57,8 @@ export async function listObjects(
 
 class ClusterListing implements Listing {
   readonly objects = new Map<string, KubeObject>()
+  /** What was read, so that following begins there. */
+  readonly #listed = new Map<Target, ListedVersions>()
   readonly #client: Client
   readonly #targets: readonly Target[]
   readonly #flags: SourceFlags
@@ -95,18 +104,15 @@ class ClusterListing implements Listing {
     const signal = this.#signal
     const { resource, namespace, name, labelSelector, fieldSelector, argument } = target
     if (name === undefined) {
-      let told: Ref[] = []
+      const objects = new Map<string, string>()
       const each = (object: KubeObject) => {
-        const ref = this.#put(object)
-        if (ref) told.push(ref)
+        objects.set(objectKey(object), objectVersion(object))
+        this.#put(object)
       }
-      const restart = () => {
-        for (const ref of told) this.objects.delete(refKey(ref))
-        told = []
-      }
-      const selection = { namespace, labelSelector, fieldSelector }
-      await this.#client.list(resource, { ...selection, signal, each, restart })
-      if (told.length === 0) mustBeSomewhere(target)
+      const selection = { namespace, labelSelector, fieldSelector, signal }
+      const { resourceVersion, oneMoment } = await this.#client.list(resource, { ...selection, each })
+      if (objects.size === 0) mustBeSomewhere(target)
+      this.#listed.set(target, { resourceVersion: oneMoment ? resourceVersion : '', objects })
       return
     }
     const object = await this.#client.get(resource, { namespace, name }, { signal }).catch(async (error) => {
@@ -114,12 +120,13 @@ class ClusterListing implements Listing {
       throw await noSuchObject(this.#client, { resource, namespace, name, argument }, this.#flags, signal)
     })
     this.#put(object)
+    const objects = new Map([[objectKey(object), objectVersion(object)]])
+    this.#listed.set(target, { resourceVersion: object.metadata.resourceVersion ?? '', objects })
   }
 
-  #put(object: KubeObject): Ref | undefined {
+  #put(object: KubeObject): void {
     const ref = refOf(object)
     if (ref) this.objects.set(refKey(ref), object)
-    return ref
   }
 
   follow(signal: AbortSignal, changed: () => void): Promise<void> {
@@ -136,40 +143,16 @@ class ClusterListing implements Listing {
     changed: (change: ListingChange) => void,
   ): Promise<void> {
     const { resource, namespace, labelSelector, fieldSelector } = target
-    /** What was there when this began and has not been told of since: gone, where the whole list has been told. */
-    let untold: Set<string> | undefined = new Set(this.#keysOf(target))
-    const remove = (key: string) => {
-      const ref = refOf(this.objects.get(key))
-      if (this.objects.delete(key) && ref) changed({ ref, object: undefined })
-    }
-    for await (const event of this.#client.follow(resource, {
-      namespace,
-      labelSelector,
-      fieldSelector,
-      signal,
-    })) {
-      if (event.type === 'SYNCED') {
-        for (const key of untold ?? []) remove(key)
-        untold = undefined
-      }
-      if (!('object' in event)) continue
-      const ref = refOf(event.object)
-      if (!ref) continue
-      untold?.delete(refKey(ref))
-      if (event.type === 'DELETED') remove(refKey(ref))
-      else {
+    const selection = { namespace, labelSelector, fieldSelector, signal }
+    const from = this.#listed.get(target)
+    for await (const event of this.#client.follow(resource, { ...selection, from })) {
+      const ref = 'object' in event ? refOf(event.object) : undefined
+      if (!('object' in event) || !ref) continue
+      if (event.type !== 'DELETED') {
         this.#put(event.object)
         changed({ ref, object: event.object })
-      }
+      } else if (this.objects.delete(refKey(ref))) changed({ ref, object: undefined })
     }
-  }
-
-  #keysOf({ resource, argument: { name } }: Target): readonly string[] {
-    return [...this.objects].flatMap(([key, object]) => {
-      const ref = refOf(object)
-      const isOfKind = ref?.group === resource.group && ref.kind === resource.kind
-      return isOfKind && (name === undefined || ref.name === name) ? [key] : []
-    })
   }
 
   close(): void {
