@@ -28,7 +28,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'packages/client': { imports: ['validation'], tests: ['apiserver', 'tools', 'x509'] },
   'packages/survey': { imports: ['client', 'graph', 'packs'], tests: ['apiserver', 'tools'] },
-  'packages/controller': { imports: ['client', 'conditions', 'x509'], tests: ['apiserver', 'tools'] },
+  'packages/controller': {
+    imports: ['client', 'conditions', 'x509'],
+    tests: ['apiserver', 'testkit', 'tools'],
+  },
   'packages/x509': { imports: [] },
   'packages/apiserver': { imports: ['x509'], tests: ['tools'] },
   'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client'] },

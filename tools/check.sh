@@ -14,6 +14,12 @@ within 25 npm test
 step 'the graph, grown and built, 2,000 times'
 within 5 env GRAPH_SEQUENCES=2000 node --test packages/graph/src/graph.prop.test.ts
 
+step 'controllers on a network that fails at random'
+within 10 npm run faults -- --seeds 20 --real 2
+
+step 'two replicas, one leader'
+within 5 npm run replicas -- --times 5
+
 step 'kill -9 under load'
 within 5 npm run kill-test -- --kills 10
 

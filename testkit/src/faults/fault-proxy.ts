@@ -130,6 +130,8 @@ export class FaultProxy implements AsyncDisposable {
       // A fault may have ended it while nobody had answered yet.
       if (response.writableEnded || response.destroyed) return void onward.destroy()
       response.writeHead(answered.statusCode ?? 0, answered.headers)
+      // A watch has been accepted long before it has something to tell.
+      response.flushHeaders()
       answered.on('error', () => response.destroy())
       answered.pipe(response)
     })

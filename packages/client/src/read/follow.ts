@@ -24,6 +24,11 @@ export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
   readonly sendInitialEvents?: boolean | undefined
   /** Milliseconds without a word, bookmarks included, after which a watch is taken for dead. Default: only its end counts. */
   readonly silence?: number | undefined
+  /**
+   * After a break, looks at the first hundred objects before it resumes, and lists anew where they are of another past: a
+   * server that has lost its data accepts a version that it has not reached, and says nothing. Default: no.
+   */
+  readonly checkResumption?: boolean | undefined
   /** Called whenever a watch is opened and whenever it says something, with the version up to which it has told all. */
   readonly heard?: ((resourceVersion: string) => void) | undefined
   /** A list that was read already, by the same selection: only what came after is told. */
@@ -39,8 +44,8 @@ export interface ListedVersions {
 }
 
 /** Tells an object from its other versions. A server that has lost its past gives a version again, but not a uid. */
-export function objectVersion({ metadata }: KubeObject, resourceVersion = metadata.resourceVersion): string {
-  return `${resourceVersion ?? ''} ${metadata.uid ?? ''}`
+export function objectVersion({ metadata }: KubeObject): string {
+  return `${metadata.resourceVersion ?? ''} ${metadata.uid ?? ''}`
 }
 
 const firstWait = 500
@@ -68,6 +73,8 @@ export async function* follow(
   let sendInitialEvents = options.sendInitialEvents === true
   let version = options.from?.resourceVersion ?? ''
   let failures = 0
+  /** The watch before did not end as it should. */
+  let broken = false
   while (!signal.aborted) {
     try {
       if (version === '' && !sendInitialEvents) {
@@ -76,9 +83,21 @@ export async function* follow(
         version = resourceVersion
         yield { type: 'SYNCED', resourceVersion, count: known.size }
       }
+      if (broken && version !== '' && options.checkResumption) {
+        const { objects, complete, resourceVersion } = await firstPage(transport, resource, options)
+        if (complete) {
+          yield* differences(objects, resource, known)
+          version = resourceVersion
+          yield { type: 'SYNCED', resourceVersion, count: known.size }
+        } else if (isOlder(resourceVersion, version) || contradicts(objects, version, known))
+          throw lostPast(resourceVersion, version)
+      }
+      broken = true
       const unseen = version === '' ? new Set(known.keys()) : undefined
       let initial = unseen !== undefined
-      for await (const event of watchOnce(transport, resource, options, version, clock)) {
+      const seconds = shortestWatch + Math.floor(clock.random() * shortestWatch)
+      const lastsUntil = clock.now() + (seconds - 1) * 1000
+      for await (const event of watchOnce(transport, resource, options, version, seconds, clock)) {
         failures = 0
         if (unseen && initial) {
           unseen.delete(event.type === 'BOOKMARK' ? '' : objectKey(event.object))
@@ -95,6 +114,8 @@ export async function* follow(
         }
         if (!initial) options.heard?.(version)
       }
+      // One that lasted as long as was asked for has nothing to hide.
+      broken = clock.now() < lastsUntil
     } catch (error) {
       if (signal.aborted) return
       if (sendInitialEvents && version === '' && isRefused(error)) {
@@ -119,9 +140,9 @@ async function* watchOnce(
   resource: Resource,
   options: FollowOptions,
   resourceVersion: string,
+  seconds: number,
   clock: Clock,
 ): AsyncGenerator<WatchEvent, void, undefined> {
-  const seconds = shortestWatch + Math.floor(clock.random() * shortestWatch)
   const dead = new AbortController()
   const end = (message: string) => () => dead.abort(new TransportError('torn', message))
   const cancel = clock.after(
@@ -173,6 +194,27 @@ function silenceTimer(clock: Clock, silence: number | undefined, run: () => void
   }
 }
 
+/** The first objects that there are: all of them, of a kind of which there are few. */
+async function firstPage(
+  transport: Transport,
+  resource: Resource,
+  { signal, namespace, labelSelector, fieldSelector, metadataOnly, retry }: FollowOptions,
+) {
+  const objects: KubeObject[] = []
+  const { resourceVersion, complete } = await list(transport, resource, {
+    ...{ signal, namespace, labelSelector, fieldSelector, metadataOnly, retry },
+    ...{ limit: 100, each: (object) => objects.push(object), page: () => false },
+  })
+  return { objects, complete, resourceVersion }
+}
+
+/** Whether something is from before this version and is not known, or nothing is known at all: it is another past. */
+function contradicts(objects: readonly KubeObject[], version: string, known: Map<string, string>): boolean {
+  const isKnown = (object: KubeObject) => known.get(objectKey(object)) === objectVersion(object)
+  const isFromBefore = ({ metadata }: KubeObject) => !isOlder(version, metadata.resourceVersion ?? '')
+  return objects.some((object) => isFromBefore(object) && !isKnown(object)) || !objects.some(isKnown)
+}
+
 /** Versions of one watch only rise: the server was put back to an older state, or has lost what it had. */
 function lostPast(told: string, known: string): ApiError {
   const message = `the server is at version ${told}, and was at ${known} before`
@@ -198,7 +240,7 @@ function isFinal(error: Error): boolean {
 
 /** Remembers an event; undefined where it tells nothing new. */
 function note(
-  { type, object, resourceVersion }: { type: string; object: KubeObject; resourceVersion: string },
+  { type, object }: { readonly type: string; readonly object: KubeObject },
   known: Map<string, string>,
   listed: boolean,
 ): Followed | undefined {
@@ -206,7 +248,7 @@ function note(
   const key = objectKey(object)
   if (type === 'DELETED') return known.delete(key) ? { type, object } : undefined
   const before = known.get(key)
-  const now = objectVersion(object, resourceVersion)
+  const now = objectVersion(object)
   known.set(key, now)
   if (before === now) return undefined
   return { type: before === undefined ? 'ADDED' : 'MODIFIED', object, ...(listed && { listed }) }
@@ -238,11 +280,7 @@ function* differences(
   const gone = new Set(known.keys())
   for (const object of objects) {
     gone.delete(objectKey(object))
-    const change = note(
-      { type: 'ADDED', object, resourceVersion: object.metadata.resourceVersion ?? '' },
-      known,
-      true,
-    )
+    const change = note({ type: 'ADDED', object }, known, true)
     if (change) yield change
   }
   yield* vanishedOf(gone, resource, known)

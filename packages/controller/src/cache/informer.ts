@@ -53,6 +53,10 @@ export class Informer<Object extends AnyObject = AnyObject> {
   /** Keys that a list has not told yet; undefined between lists. */
   #unseen: Set<string> | undefined = new Set()
   #running: Promise<void> | undefined
+  /** Answers that the watch had overtaken, unless it was the watch of a server that has lost its data since. */
+  readonly #unplaced = new Map<string, Object>()
+  /** Up to this version the watch has told everything. */
+  #latest = ''
 
   constructor(options: InformerOptions<Object>) {
     this.#options = options
@@ -125,6 +129,11 @@ export class Informer<Object extends AnyObject = AnyObject> {
     const { resourceVersion = '' } = answer.metadata
     if (stored && !isOlder(stored.metadata.resourceVersion ?? '', resourceVersion)) return
     if (!stored && this.#writes.isDeleted(key, answer.metadata.uid)) return
+    // The watch was quicker than the answer, and told that it is gone again.
+    if (!stored && this.#latest !== '' && !isOlder(this.#latest, resourceVersion)) {
+      this.#unplaced.set(key, answer)
+      return
+    }
     // Where others may have written in between, that is in the answer, and nobody has been told.
     this.#writes.expect(
       key,
@@ -174,6 +183,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
     const listed = type !== 'DELETED' && event.listed === true
     const key = keyOf(object.metadata)
     const { resourceVersion = '', uid } = object.metadata
+    if (!listed && resourceVersion !== '') this.#latest = resourceVersion
     if (type === 'DELETED') {
       // Deleted before it was written anew. What vanished unseen has no version: the next that is heard will tell.
       if (resourceVersion === '' ? this.#writes.isExpected(key) : this.#writes.isNewer(key, resourceVersion))
@@ -209,6 +219,10 @@ export class Informer<Object extends AnyObject = AnyObject> {
     const gone = this.#unseen ?? []
     this.#unseen = undefined
     for (const key of gone) if (!this.#writes.isNewer(key, version)) this.#remove(key)
+    this.#latest = version
+    for (const [key, object] of this.#unplaced)
+      if (!this.#store.get(key)) this.#notify({ type: 'Deleted', object })
+    this.#unplaced.clear()
     this.#health.listed(version)
   }
 
@@ -221,6 +235,8 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   #heard(version: string): void {
+    this.#latest = version
+    this.#unplaced.clear()
     this.#health.heard(version)
     for (const key of this.#writes.disproved(version)) this.#remove(key)
   }

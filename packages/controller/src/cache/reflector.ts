@@ -45,7 +45,7 @@ export async function reflect(options: ReflectorOptions): Promise<void> {
   while (!signal.aborted) {
     try {
       options.begin()
-      const follow = { ...scope, signal, silence, heard, sendInitialEvents: true }
+      const follow = { ...scope, signal, silence, heard, sendInitialEvents: true, checkResumption: true }
       for await (const event of client.follow(kind, follow)) {
         if (event.type === 'SYNCED') options.synced(event.resourceVersion)
         else if (event.type === 'INTERRUPTED') options.lost('Interrupted', event.error, event.retryIn)

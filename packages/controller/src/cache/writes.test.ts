@@ -139,3 +139,20 @@ test('a list that confirms a write may hide a change before it: whoever watches 
   await say({ ...told('MODIFIED', web(13)), listed: true })
   assert.deepEqual(lines, ['Updated u1 12 me', 'Updated u1 12 same', 'Updated u1 13 me'])
 })
+
+test('an answer that comes after the watch told of the end does not bring the object back', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  await say(told('DELETED', web(12)))
+  informer.wrote(web(11), 'me')
+  informer.wrote(web(12), 'me')
+  assert.equal(informer.get(key), undefined)
+  assert.deepEqual(lines, ['Deleted u1 12'])
+})
+
+test('an answer that was overtaken and is not in the next list has vanished unseen, which is told', async (t) => {
+  const { informer, say, lines } = await informed(t)
+  informer.wrote(web(7), 'me')
+  assert.equal(informer.get(key), undefined)
+  await say(synced(8))
+  assert.deepEqual(lines, ['Deleted u1 7'])
+})

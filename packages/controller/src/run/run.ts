@@ -26,6 +26,8 @@ export interface RunOptions {
   /** What is cached of every kind, unless a source says otherwise. */
   readonly scope?: Scope | undefined
   readonly transform?: Transform | undefined
+  /** Milliseconds without a word after which a watch is taken for dead: see `CacheOptions`. */
+  readonly silence?: number | undefined
   /** One replica works at a time. Default: this is the only one. */
   readonly leaderElection?:
     | (Omit<LeaderElectionOptions, 'identity'> & { readonly identity?: string })
@@ -63,8 +65,8 @@ export async function run(options: RunOptions): Promise<void> {
   const client = options.client ?? new Client(connect(), { userAgent: 'barometer-controller' })
   const ended = options.signal ? { signal: options.signal, remove: () => {} } : processSignal(log)
   const { signal } = ended
-  const { scope, transform, gracePeriod } = options
-  const cache = new Cache({ client, clock, log, metrics, scope, transform })
+  const { scope, transform, silence, gracePeriod } = options
+  const cache = new Cache({ client, clock, log, metrics, scope, transform, silence })
   const identity = options.leaderElection?.identity ?? `${hostname()}_${randomBytes(4).toString('hex')}`
   const elector =
     options.leaderElection &&
