@@ -18,7 +18,7 @@ export const targets: Readonly<Record<string, string>> = {
   bench: 'beside Go peers: -- NAME; a commit: -- NAME --against REF',
   conformance: 'one suite, two servers: the embedded one and kube-apiserver',
   package: 'executables that need no Node, and a krew manifest',
-  faults: 'controllers on a network that fails at random: -- --seeds N',
-  replicas: 'two replicas, whose leader is killed and paused: -- --times N',
+  faults: 'controllers on a failing network: -- --seeds N',
+  replicas: 'two replicas, the leader killed or paused: -- --times N',
   'kill-test': 'the embedded server, killed in the middle of its writes',
 }
