@@ -97,7 +97,7 @@ function publish(api: Api, group: string, plural: string, object: JsonObject): v
 function prepared(api: Api, group: string, plural: string, object: JsonObject): InitialObject {
   const served = api.registry.find(group, 'v1', plural)!
   const { apiVersion, kind } = served
-  const decoded = served.schema.default({ ...object, apiVersion, kind }) as KubeObject
+  const decoded = served.schema.default({ ...object, apiVersion, kind } as KubeObject)
   const made = owned(served, decoded, timestamp(api.clock.now()))
   prepareForCreate(served, made)
   return { served, object: completeCreate(served, made) }
@@ -112,7 +112,7 @@ function owned(served: Served, after: KubeObject, now: string): KubeObject {
     manager: 'kube-apiserver',
     now,
     ...ownership,
-  }) as KubeObject
+  })
 }
 
 function asCreated(api: Api, object: KubeObject): KubeObject {

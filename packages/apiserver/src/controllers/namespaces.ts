@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { isObject, type JsonObject, objectsIn } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { Served } from '../registry/served.ts'
@@ -92,7 +92,7 @@ export class NamespaceController {
     const status = isObject(old['status']) ? old['status'] : {}
     const conditions = conditionsFor(
       remaining,
-      (status['conditions'] ?? []) as JsonObject[],
+      objectsIn(status['conditions']),
       timestamp(this.#api.clock.now()),
     )
     const next = { ...old, metadata: { ...old.metadata }, status: { ...status, conditions } }

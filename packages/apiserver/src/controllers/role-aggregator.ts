@@ -1,4 +1,4 @@
-import { equal, isObject, type Json, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import { equal, isObject, type Json, objectsIn, valueAt } from '../apimachinery/json/json.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { type Entry, objectOf } from '../store/entry.ts'
 import type { Api } from '../verbs/api.ts'
@@ -45,7 +45,7 @@ function sumOf(sum: Entry, selectors: Json[], entries: readonly Entry[]): Json[]
     const chosen = compileLabelSelector(selector)
     for (const entry of entries) {
       if (entry.name === sum.name || !chosen(entry.labels)) continue
-      for (const rule of (objectOf(entry)['rules'] ?? []) as JsonObject[]) {
+      for (const rule of objectsIn(objectOf(entry)['rules'])) {
         if (!rules.some((known) => equal(known, rule))) rules.push(rule)
       }
     }

@@ -1,5 +1,5 @@
 import { ApiError, badRequest, notFound } from '../apimachinery/errors/api-error.ts'
-import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import { isObject, type JsonObject, objectsIn, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
@@ -81,7 +81,7 @@ function isGuarded(pod: Entry, budget: Budget): boolean {
 }
 
 function isReady(pod: KubeObject): boolean {
-  const conditions = (valueAt(pod, ['status', 'conditions']) ?? []) as JsonObject[]
+  const conditions = objectsIn(valueAt(pod, ['status', 'conditions']))
   return conditions.some((one) => one['type'] === 'Ready' && one['status'] === 'True')
 }
 
@@ -112,7 +112,7 @@ function checkBudget(budget: Budget): void {
 }
 
 function conditionsOf({ status }: Budget): JsonObject[] {
-  return ((status?.['conditions'] ?? []) as JsonObject[]).filter((one) => one['type'] === 'DisruptionAllowed')
+  return objectsIn(status?.['conditions']).filter((one) => one['type'] === 'DisruptionAllowed')
 }
 
 function disrupted(message: string, retryAfterSeconds?: number): ApiError {
@@ -131,9 +131,7 @@ function spent(budget: Budget, pod: string, now: string): KubeObject {
   const disruptedPods = { ...(budget.status?.['disruptedPods'] as JsonObject | undefined), [pod]: now }
   const status: JsonObject = { ...budget.status, disruptionsAllowed: left, disruptedPods }
   if (left === 0) {
-    const others = ((status['conditions'] ?? []) as JsonObject[]).filter(
-      (one) => one['type'] !== 'DisruptionAllowed',
-    )
+    const others = objectsIn(status['conditions']).filter((one) => one['type'] !== 'DisruptionAllowed')
     const used = {
       type: 'DisruptionAllowed',
       status: 'False',
@@ -153,7 +151,7 @@ function markTarget(api: Api, request: ResourceRequest): Entry | undefined {
   if (!entry) return undefined
   const pod = objectOf(entry)
   const status = isObject(pod['status']) ? pod['status'] : {}
-  const conditions = (status['conditions'] ?? []) as JsonObject[]
+  const conditions = objectsIn(status['conditions'])
   if (conditions.some((one) => one['type'] === 'DisruptionTarget')) return entry
   const target = {
     type: 'DisruptionTarget',

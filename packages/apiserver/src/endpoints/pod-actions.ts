@@ -1,5 +1,5 @@
 import { ApiError, badRequest, conflict, notFound } from '../apimachinery/errors/api-error.ts'
-import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import { isObject, objectsIn, valueAt } from '../apimachinery/json/json.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -15,7 +15,7 @@ export function logs(api: Api, request: ResourceRequest): Outcome {
   const container = request.query.get('container')
   const spec = valueAt(objectOf(entry), ['spec'])
   const names = (member: string) =>
-    (((isObject(spec) ? spec[member] : undefined) ?? []) as JsonObject[]).map((one) => String(one['name']))
+    objectsIn(isObject(spec) ? spec[member] : undefined).map((one) => String(one['name']))
   const [usual, first] = [names('containers'), names('initContainers')]
   const all = [...usual, ...first, ...names('ephemeralContainers')]
   if (container && !all.includes(container))
@@ -65,9 +65,7 @@ export function bind(api: Api, asked: ResourceRequest): Promise<Outcome> {
     lastProbeTime: null,
     lastTransitionTime: timestamp(api.clock.now()),
   }
-  const others = ((status['conditions'] ?? []) as JsonObject[]).filter(
-    (one) => one['type'] !== 'PodScheduled',
-  )
+  const others = objectsIn(status['conditions']).filter((one) => one['type'] !== 'PodScheduled')
   api.store.put(request.served.storage, {
     ...pod,
     spec: { ...spec, nodeName: target['name'] },

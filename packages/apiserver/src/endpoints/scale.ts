@@ -76,7 +76,7 @@ function withOwner(
     manager,
     apiVersion: served.apiVersion,
     paths: new Map(versions.filter((each) => each !== undefined)),
-  }) as KubeObject
+  })
 }
 
 function existing(api: Api, request: ResourceRequest): Entry {

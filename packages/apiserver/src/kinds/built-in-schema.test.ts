@@ -9,7 +9,7 @@ import { findKind, strategyOf } from './kinds.ts'
 const schemaOf = (group: string, kind: string, version = 'v1') =>
   builtInSchema(findKind(group, version, kind)!)
 
-const deployment = {
+const deployment: JsonObject = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: { name: 'd' },
@@ -87,7 +87,7 @@ test('structs that are always there are owned by nobody, what is in them is', ()
 })
 
 test('plain text in a secret becomes data', () => {
-  const secret = schemaOf('', 'Secret').default({ stringData: { a: 'b' } })
+  const secret = schemaOf('', 'Secret').default<JsonObject>({ stringData: { a: 'b' } })
   assert.deepEqual([secret.data, secret.type, secret.stringData], [{ a: 'Yg==' }, 'Opaque', undefined])
 })
 

@@ -42,18 +42,18 @@ export class BuiltInSchema implements Schema {
     return this.zeroObject
   }
 
-  decode(object: JsonObject): Decoded {
+  decode<T extends JsonObject>(object: T): Decoded<T> {
     const decoding: Decoding = { error: undefined, unknown: [] }
     const typed = throughGo(this.kind.type, object, decoding)
     fillDefaults(this.kind.type, typed)
-    return { object: typed, ...decoding }
+    return { object: typed as T, ...decoding }
   }
 
-  prune(object: JsonObject): JsonObject {
-    return throughGo(this.kind.type, object, { error: undefined, unknown: [] })
+  prune<T extends JsonObject>(object: T): T {
+    return throughGo(this.kind.type, object, { error: undefined, unknown: [] }) as T
   }
 
-  default(object: JsonObject): JsonObject {
+  default<T extends JsonObject>(object: T): T {
     return this.decode(object).object
   }
 

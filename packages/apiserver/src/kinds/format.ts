@@ -23,8 +23,9 @@ export function created(object: JsonObject): Json | undefined {
 
 /** `a=b,c=d`, sorted; `<none>` when empty. */
 export function labelsText(labels: Json | undefined): string {
-  const pairs = isObject(labels) ? Object.keys(labels).sort() : []
-  return pairs.length === 0 ? '<none>' : pairs.map((key) => `${key}=${(labels as JsonObject)[key]}`).join(',')
+  if (!isObject(labels)) return '<none>'
+  const pairs = Object.keys(labels).sort()
+  return pairs.map((key) => `${key}=${labels[key]}`).join(',') || '<none>'
 }
 
 /** A label selector as one line; `<none>` when it selects everything or is absent. */

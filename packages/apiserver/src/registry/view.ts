@@ -82,17 +82,17 @@ function makeViews(served: Served, entries: readonly Entry[]): Entry[] | Promise
 function asStored(served: Served, object: KubeObject): KubeObject {
   if (!served.custom) return object
   const schema = served.schemas.get(object.apiVersion) ?? served.schema
-  return schema.decode(object).object as KubeObject
+  return schema.decode(object).object
 }
 
 /** A built-in kind is read by the version that shows it, a custom one only loses what that version does not know. */
 function shownBy({ custom, apiVersion, schema }: Served, object: KubeObject, from: string): KubeObject {
-  if (!custom) return schema.decode(object).object as KubeObject
+  if (!custom) return schema.decode(object).object
   return from === apiVersion ? object : pruned(schema, object)
 }
 
 function pruned(schema: Schema, object: KubeObject): KubeObject {
-  return schema.prune(object) as KubeObject
+  return schema.prune(object)
 }
 
 /** What goes into the store, and what reading will add to it (`Entry.residue`). */
@@ -109,7 +109,7 @@ export function toStored(served: Served, object: KubeObject): Stored | Promise<S
   const finish = (stored: KubeObject): Stored => {
     if (!schema || schema === served.schema) return { object: stored, residue: '' }
     const known = pruned(schema, stored)
-    const whole = schema.default(known) as KubeObject
+    const whole = schema.default(known)
     return { object: whole, residue: equal(known, whole) ? '' : 'defaults' }
   }
   if (!converter) return finish({ ...object, apiVersion: storageVersion })

@@ -147,7 +147,7 @@ export function checkFields(
   isTyped = false,
 ): KubeObject {
   const { schema } = request.served
-  const { object: decoded, unknown, error } = schema.decode(object)
+  const { object: whole, unknown, error } = schema.decode(object)
   if (error) throw new UnreadableError(error)
   // Go's types do not notice that what they do not know comes twice.
   const noticed = (path: string) => !isTyped || !unknown.includes(path)
@@ -158,7 +158,6 @@ export function checkFields(
   if (problems.length && mode === 'Strict')
     throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
   if (mode === 'Warn') request.warnings.push(...problems)
-  const whole = decoded as KubeObject
   whole.metadata ??= {}
   return whole
 }

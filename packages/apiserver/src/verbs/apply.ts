@@ -58,5 +58,5 @@ async function merge(
   checkType(object, request)
   const whole = onTarget(object, request)
   const keepsMetadata = custom && !request.subresource
-  return { object: whole, residue: keepsMetadata ? metaResidue(result.object as JsonObject, object) : '' }
+  return { object: whole, residue: keepsMetadata ? metaResidue(result.object, object) : '' }
 }

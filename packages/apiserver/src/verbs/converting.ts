@@ -1,5 +1,5 @@
 import type { Convert } from '../apimachinery/fieldmanager/ownership-changes.ts'
-import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import type { JsonObject } from '../apimachinery/json/json.ts'
 import { sortedText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { PatchError } from '../apimachinery/patch/error.ts'
@@ -40,7 +40,7 @@ function conversion(served: Served): Convert {
   return (object, apiVersion) => {
     const schema = served.schemas.get(apiVersion)
     if (!schema) return gone(served, apiVersion)
-    const read = object['apiVersion'] === apiVersion ? object : between?.(object as JsonObject, apiVersion)
+    const read = object['apiVersion'] === apiVersion ? object : between?.(object, apiVersion)
     return { object: read ?? { ...object, apiVersion }, shape: schema.shape }
   }
 }
@@ -57,7 +57,7 @@ function customConversion({
   if (!converter) return undefined
   const known = new Map<string, Answer>()
   return (object, to) => {
-    const key = to + sortedText(object as Json)
+    const key = to + sortedText(object)
     const answer = known.get(key)
     if (answer && 'error' in answer) throw new PatchError(500, '', answer.error.message)
     if (answer) return answer.object

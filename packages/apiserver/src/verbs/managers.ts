@@ -17,10 +17,8 @@ export function recordManager(
 ): KubeObject | Promise<KubeObject> {
   const { manager } = options
   const now = timestamp(api.clock.now())
-  return converting(
-    request.served,
-    (convert) =>
-      recordUpdate({ before, after, manager, now, convert, ...ownershipOf(request) }) as KubeObject,
+  return converting(request.served, (convert) =>
+    recordUpdate({ before, after, manager, now, convert, ...ownershipOf(request) }),
   )
 }
 

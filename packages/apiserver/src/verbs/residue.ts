@@ -38,8 +38,8 @@ export function firstResidue({ strategy }: Served, object: KubeObject): string {
 /** An applied object as it reads: a custom resource loses what its schema does not know. */
 export function asRead(served: Served, object: KubeObject, applied: Applied): AsRead {
   if (!served.custom) return { object, residue: '' }
-  const known = served.schema.prune(object) as KubeObject
-  const read = applied.fill ? (served.schema.default(known) as KubeObject) : known
+  const known = served.schema.prune(object)
+  const read = applied.fill ? served.schema.default(known) : known
   const lost = Object.keys(object).filter((name) => name !== 'metadata' && read[name] !== object[name])
   if (lost.length === 0) return { object: read, residue: applied.residue }
   const members = Object.fromEntries(lost.map((name) => [name, object[name] as Json]))

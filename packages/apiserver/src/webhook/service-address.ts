@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import { isObject, objectsIn, valueAt } from '../apimachinery/json/json.ts'
 import { keyOf, objectOf } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
 import { type Resolve, WebhookError } from './call-webhook.ts'
@@ -11,7 +11,7 @@ export function serviceResolver(store: Store): Resolve {
     const spec = valueAt(objectOf(entry), ['spec'])
     const { type, externalName, clusterIP, ports } = isObject(spec) ? spec : {}
     if (type === 'ExternalName') return { host: String(externalName), port }
-    const offered = (Array.isArray(ports) ? ports : []) as JsonObject[]
+    const offered = objectsIn(ports)
     if (!offered.some((one) => one['port'] === port))
       throw new WebhookError(`no service port ${port} found for service "${name}"`)
     if (!clusterIP || clusterIP === 'None')

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
-import type { Json, JsonObject } from '../json/json.ts'
+import type { JsonObject } from '../json/json.ts'
 import { bounded } from './bounded.ts'
 import { registerFormats } from './format-functions.ts'
 import { registerAddresses } from './ip-functions.ts'
@@ -81,7 +81,7 @@ export class Evaluation {
   readonly #context: Record<string, unknown>
 
   constructor(scope: Scope) {
-    const value = (one: JsonObject | undefined) => (one === undefined ? null : toCel(one as Json, undefined))
+    const value = (one: JsonObject | undefined) => (one === undefined ? null : toCel(one, undefined))
     this.#context = {
       object: value(scope.object),
       oldObject: value(scope.oldObject),

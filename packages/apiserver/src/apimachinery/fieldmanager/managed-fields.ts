@@ -142,7 +142,7 @@ function encodeOwner(owner: Ownership): JsonObject {
 }
 
 /** The object with these managers written into it; an object nobody manages has no list at all. */
-export function withManagers(object: JsonObject, managers: Managers): JsonObject {
+export function withManagers<T extends JsonObject>(object: T, managers: Managers): T {
   const { managedFields: _, ...metadata } = isObject(object.metadata) ? object.metadata : {}
   if (managers.size === 0) return { ...object, metadata }
   return { ...object, metadata: { ...metadata, managedFields: encodeManagers(managers) } }

@@ -15,11 +15,11 @@ import { withoutIdentity } from './own-metadata.ts'
 import { Changes, type Convert, contested, reconcileManagers, release } from './ownership-changes.ts'
 import type { ObjectShape } from './shape.ts'
 
-export interface UpdateRecord {
+export interface UpdateRecord<T extends JsonObject = JsonObject> {
   /** The stored object; undefined for a create. */
   before: JsonObject | undefined
   /** The object as it will be stored, defaults included. */
-  after: JsonObject
+  after: T
   manager: string
   schema: ObjectShape
   /** RFC 3339, whole seconds. */
@@ -37,7 +37,7 @@ export interface UpdateRecord {
  * An empty list in the request wipes all ownership, as does an object that its schema, or the version of one of its managers, cannot read; a stored object
  * without any stays without.
  */
-export function recordUpdate(record: UpdateRecord): JsonObject {
+export function recordUpdate<T extends JsonObject>(record: UpdateRecord<T>): T {
   const managers = startingManagers(record)
   const stored = isObject(record.before?.metadata) && Boolean(record.before.metadata.uid)
   if (managers.size === 0 && stored) return withManagers(record.after, managers)

@@ -9,9 +9,9 @@ import {
   withManagers,
 } from './managed-fields.ts'
 
-export interface ScaleRecord {
+export interface ScaleRecord<T extends JsonObject = JsonObject> {
   /** The object with its new number of replicas; its managedFields are those that are stored. */
-  object: JsonObject
+  object: T
   replicas: { before: number; after: number }
   manager: string
   apiVersion: string
@@ -26,7 +26,7 @@ const scaleVersion = 'autoscaling/v1'
  * through `autoscaling/v1`, where updaters are other ones by name: so each of them is parted from the rest of what it
  * owns, and loses its time. An owner by apply stays as it is, until somebody changes the number.
  */
-export function recordScale(record: ScaleRecord): JsonObject {
+export function recordScale<T extends JsonObject>(record: ScaleRecord<T>): T {
   const { object, paths } = record
   const owners = decodeManagers(managedFieldsOf(object)) ?? new Map()
   const scaling = afterWrite(scalingOwners(owners, paths), record)

@@ -29,9 +29,7 @@ function time(seconds: number, nanos: number): string {
 }
 
 function embeddedJson(base64: Json | undefined): Json {
-  return typeof base64 === 'string'
-    ? (parseText(Buffer.from(base64, 'base64').toString('utf8')) as Json)
-    : null
+  return typeof base64 === 'string' ? parseText(Buffer.from(base64, 'base64').toString('utf8')) : null
 }
 
 /** The JSON object that a protobuf body stands for; throws a WireError when it is none, or of a kind not built in. */

@@ -6,9 +6,9 @@ import type { JsonObject } from '../json/json.ts'
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict'
 
 /** What reading an object as its kind comes to. */
-export interface Decoded {
+export interface Decoded<T extends JsonObject = JsonObject> {
   /** Without what the schema does not know, with its defaults. */
-  readonly object: JsonObject
+  readonly object: T
   /** What it does not know, as fieldValidation reports it. */
   readonly unknown: readonly string[]
   /** Why the object cannot be read at all: the text after `cannot be handled as a …: ` of a 400. */
@@ -22,11 +22,11 @@ export interface Schema {
   /** What an object of this kind is before anyone wrote it; `{}` but for built-ins with embedded structs. */
   readonly zero: JsonObject
   /** Reads an object as this kind, in one pass. */
-  decode(object: JsonObject): Decoded
+  decode<T extends JsonObject>(object: T): Decoded<T>
   /** Drops what the schema does not know; nothing is filled in. */
-  prune(object: JsonObject): JsonObject
+  prune<T extends JsonObject>(object: T): T
   /** Fills in defaults, also below lists and in status; drops nulls where neither null nor a default is known. */
-  default(object: JsonObject): JsonObject
+  default<T extends JsonObject>(object: T): T
   /** What is wrong with the object, `old` given for updates. In the server's order and words; empty when valid. */
   validate(object: JsonObject, old?: JsonObject, options?: { subresource?: string }): FieldError[]
 }

@@ -50,25 +50,25 @@ class CustomSchema implements Schema {
     return this.shapeOfRoot
   }
 
-  decode(object: JsonObject): Decoded {
+  decode<T extends JsonObject>(object: T): Decoded<T> {
     const { object: read, unknown, error } = this.read(object)
-    return { object: withDefaults(read, this.node) as JsonObject, unknown, error }
+    return { object: withDefaults(read, this.node) as T, unknown, error }
   }
 
-  prune(object: JsonObject): JsonObject {
+  prune<T extends JsonObject>(object: T): T {
     return this.read(object).object
   }
 
-  default(object: JsonObject): JsonObject {
-    return withDefaults(withSoundMetadata(object), this.node) as JsonObject
+  default<T extends JsonObject>(object: T): T {
+    return withDefaults(withSoundMetadata(object), this.node) as T
   }
 
-  private read(object: JsonObject): Decoded {
+  private read<T extends JsonObject>(object: T): Decoded<T> {
     const metadata: Decoding = { error: undefined, unknown: [] }
     const pruned = pruneResource(withMetadata(object, metadata), this.node)
     const clean = withoutStrayNulls(pruned.object, this.node)
     const embedded: Decoding = { error: undefined, unknown: [] }
-    const coerced = coerceEmbedded(clean, this.node, '', embedded) as JsonObject
+    const coerced = coerceEmbedded(clean, this.node, '', embedded) as T
     return {
       object: coerced,
       unknown: [

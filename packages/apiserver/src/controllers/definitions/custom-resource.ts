@@ -1,5 +1,5 @@
 import { fieldPath, union } from '../../apimachinery/fieldmanager/field-set.ts'
-import { equal } from '../../apimachinery/json/json.ts'
+import { equal, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { Schema } from '../../apimachinery/schema/schema.ts'
 import { compileSchema } from '../../apimachinery/structural/compile.ts'
 import type { Definition, Version } from '../../kinds/apiextensions/definition.ts'
@@ -68,7 +68,7 @@ function customResource(
     scale: scalePaths(version),
     schema,
     schemas,
-    defaultsStatus: hasStatus && schema.default({ metadata: {} })['status'] !== undefined,
+    defaultsStatus: hasStatus && schema.default<JsonObject>({ metadata: {} })['status'] !== undefined,
     table: printerTable(version),
     builtin: undefined,
     source: version.schema?.openAPIV3Schema,

@@ -49,7 +49,7 @@ export function swaggerBytes(registry: Registry): Buffer {
 }
 
 function swagger(registry: Registry): JsonObject {
-  return swaggerDocument(registry.all().map(described), String(version['gitVersion'])) as JsonObject
+  return swaggerDocument(registry.all().map(described), String(version['gitVersion']))
 }
 
 /** Made once for as long as what is served stays the same. */

@@ -10,7 +10,7 @@ export function swaggerDocument(resources: readonly OpenApiResource[], version: 
     swagger: '2.0',
     info,
     paths: mapValues(paths ?? {}, pathItem),
-    definitions: mapValues(schemas as JsonObject, plainSchema),
+    definitions: mapValues(schemas, plainSchema),
     securityDefinitions: { BearerToken: { type: 'apiKey', name: 'authorization', in: 'header' } },
     security: [{ BearerToken: [] }],
   }

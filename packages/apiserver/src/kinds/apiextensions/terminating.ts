@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
+import { isObject, objectsIn } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 
 /** Where CustomResourceDefinitions are stored. */
@@ -20,7 +20,7 @@ export function markTerminating(definition: KubeObject, now: string): void {
 /** Sets the Terminating condition; its time moves only when it was not yet true. */
 export function setTerminating(definition: KubeObject, now: string, reason: string, message: string): void {
   const status = isObject(definition['status']) ? definition['status'] : {}
-  const conditions = (status['conditions'] ?? []) as JsonObject[]
+  const conditions = objectsIn(status['conditions'])
   const old = conditions.find((one) => one['type'] === 'Terminating')
   const lastTransitionTime = old?.['status'] === 'True' ? (old['lastTransitionTime'] ?? now) : now
   const condition = { type: 'Terminating', status: 'True', lastTransitionTime, reason, message }

@@ -15,8 +15,8 @@ export function convertAutoscaler(object: JsonObject, to: string): JsonObject {
 }
 
 /** Does an object of `autoscaling/v1` say in an annotation what it scales by. */
-export function hasOtherMetrics(object: Readonly<Record<string, unknown>>): boolean {
-  return annotationsOf(object as JsonObject)[annotation.metrics] !== undefined
+export function hasOtherMetrics(object: JsonObject): boolean {
+  return annotationsOf(object)[annotation.metrics] !== undefined
 }
 
 function toFirst(object: JsonObject): JsonObject {
@@ -164,7 +164,7 @@ function withAnnotations(object: JsonObject, annotations: JsonObject): JsonObjec
 function read(text: Json | undefined): Json | undefined {
   if (typeof text !== 'string') return undefined
   try {
-    return JSON.parse(text) as Json
+    return JSON.parse(text)
   } catch {
     return undefined
   }

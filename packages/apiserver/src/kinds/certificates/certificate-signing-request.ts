@@ -76,7 +76,7 @@ function decisionErrors(object: KubeObject, old: KubeObject): FieldError[] {
 }
 
 function conditionTypes(object: KubeObject): string[] {
-  const conditions = (valueAt(object, ['status', 'conditions']) ?? []) as JsonObject[]
+  const conditions = objectsIn(valueAt(object, ['status', 'conditions']))
   return conditions.map((one) => String(one['type']))
 }
 
