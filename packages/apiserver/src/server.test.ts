@@ -163,12 +163,12 @@ test('without controllers nothing is collected and a namespace never ends', asyn
   const [whole, bare] = [await rig(t), await rig(t, { controllers: false })]
   const ownerReferences = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'gone', uid: 'gone' }]
   const orphan = { ...configMap('a'), metadata: { name: 'a', ownerReferences } }
+  const ended = await whole.watch('/api/v1/namespaces?watch=1&fieldSelector=metadata.name=ending')
   for (const it of [whole, bare]) {
     await it.call('POST', '/api/v1/namespaces', { metadata: { name: 'ending' } })
     await it.call('POST', configMaps, orphan)
     await it.call('DELETE', '/api/v1/namespaces/ending')
   }
-  const ended = await whole.watch('/api/v1/namespaces?watch=1&fieldSelector=metadata.name=ending')
   while ((await ended()).type !== 'DELETED');
   assert.equal((await whole.call('GET', `${configMaps}/a`)).code, 404)
   assert.equal((await bare.call('GET', `${configMaps}/a`)).code, 200)
