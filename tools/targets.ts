@@ -20,5 +20,6 @@ export const targets: Readonly<Record<string, string>> = {
   package: 'executables that need no Node, and a krew manifest',
   faults: 'controllers on a failing network: -- --seeds N',
   replicas: 'two replicas, the leader killed or paused: -- --times N',
+  hostile: 'attacks on the server; mutated requests: -- --fuzz N',
   'kill-test': 'the embedded server, killed in the middle of its writes',
 }

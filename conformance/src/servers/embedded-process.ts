@@ -15,6 +15,10 @@ export interface EmbeddedProcess {
   target: Target
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>
+  /** What it has said on its error output. */
+  complaints(): string
+  /** Whether it is still there. */
+  lives(): boolean
 }
 
 /** Starts it and resolves when it is ready. Rejects with what it said when it ends before. */
@@ -29,12 +33,17 @@ export async function startEmbeddedProcess(
   const command = ['--import', exitWithParent, file, '--data', dataDir, '--kubeconfig', config, ...args]
   // Its input stays open as long as this process lives, and no longer, even when it is killed with -9.
   const child = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'pipe'] })
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk
+  })
   await ready(child)
   const readyIn = performance.now() - began
   const kill = () => ended(child, () => child.kill('SIGKILL'))
   const target = { ...reach(config), pids: [child.pid!], readyIn, stop: kill }
   rmSync(dir, { recursive: true, force: true })
-  return { target, kill }
+  const lives = () => child.exitCode === null && child.signalCode === null
+  return { target, kill, complaints: () => complaints, lives }
 }
 
 function reach(config: string): Pick<Target, 'name' | 'url' | 'ca' | 'tokens'> {
