@@ -20,6 +20,7 @@ import { kindsRefuse } from './kinds-refuse.ts'
 import { limits } from './limits.ts'
 import { list } from './list.ts'
 import { managedFields } from './managed-fields.ts'
+import { mistyped } from './mistyped.ts'
 import { namespaces } from './namespaces.ts'
 import { newCluster } from './new-cluster.ts'
 import { noOp } from './no-op.ts'
@@ -73,6 +74,7 @@ const topics = [
   rights,
   tokens,
   limits,
+  mistyped,
   fieldValidation,
   dryRun,
   webhooks,

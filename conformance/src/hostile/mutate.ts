@@ -172,15 +172,14 @@ function changedPath(path: string, random: Random): string {
 }
 
 function changedJson(body: Buffer, random: Random): Buffer {
-  let value: Json
   try {
-    value = JSON.parse(body.toString('utf8'))
+    const holder = { value: JSON.parse(body.toString('utf8')) }
+    changeWithin(holder, random)
+    return Buffer.from(JSON.stringify(holder.value) ?? 'null')
   } catch {
+    // Not JSON, or deeper than this process can go.
     return changedBytes(body, random)
   }
-  const holder = { value }
-  changeWithin(holder, random)
-  return Buffer.from(JSON.stringify(holder.value) ?? 'null')
 }
 
 /** Goes down to a random place and changes what is there. */

@@ -5,9 +5,9 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import type { Attributes, Rule } from '../authorization/authorizer.ts'
-import { decodeObject } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import type { Api } from '../verbs/api.ts'
+import { decodeStrictly } from '../verbs/create.ts'
 import { recordManager } from '../verbs/managers.ts'
 import { writeOptions } from '../verbs/write-options.ts'
 import type { Endpoint, Outcome } from './endpoint.ts'
@@ -30,7 +30,7 @@ export const reviews: Readonly<Record<string, Endpoint>> = {
 /** A review is the object as sent, with its status. */
 function review(answer: Answer): Endpoint {
   return async (api, request) => {
-    const object = decodeObject(api.registry, request, 'Ignore')
+    const object = decodeStrictly(api, request, { fieldValidation: 'Ignore' })
     const spec = specOf(object)
     const status = answer(api, request, spec)
     const owned = await recordManager(api, request, undefined, object, writeOptions(request, 'CreateOptions'))
@@ -39,13 +39,13 @@ function review(answer: Answer): Endpoint {
 }
 
 function selfReview(api: Api, request: ResourceRequest): Outcome {
-  const object = decodeObject(api.registry, request, 'Ignore')
+  const object = decodeStrictly(api, request, { fieldValidation: 'Ignore' })
   const metadata = { creationTimestamp: timestamp(api.clock.now()) }
   return { code: 201, body: { ...object, metadata, status: { userInfo: userInfo(request.user) } } }
 }
 
 function selfRulesReview(api: Api, request: ResourceRequest): Outcome {
-  const object = decodeObject(api.registry, request, 'Ignore')
+  const object = decodeStrictly(api, request, { fieldValidation: 'Ignore' })
   return { code: 201, body: { ...object, spec: {}, status: rulesReview(api, request, specOf(object)) } }
 }
 

@@ -3,6 +3,7 @@ import { badRequest, invalid, notFound } from '../apimachinery/errors/api-error.
 import { fieldError } from '../apimachinery/field/field-error.ts'
 import { isObject, type Json } from '../apimachinery/json/json.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
+import { type Decoding, throughGo } from '../apimachinery/types/decode.ts'
 import { issuerName } from '../authentication/issuer.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -12,15 +13,21 @@ import { entryOf } from '../verbs/update.ts'
 import type { Outcome } from './endpoint.ts'
 
 const leastSeconds = 600
+const mostSeconds = 2 ** 32
 
 /** POST on `serviceaccounts/NAME/token`: a token that lets the bearer in as that account until it expires. */
 export function issueToken(api: Api, request: ResourceRequest): Outcome {
   const entry = entryOf(api, request)
   if (!entry) throw notFound(request.served, request.name)
   const asked = decodeDocumentFor(request, 'TokenRequest')
+  const decoding: Decoding = { error: undefined, unknown: [] }
+  throughGo('authentication.v1.TokenRequest', asked, decoding)
+  if (decoding.error)
+    throw badRequest(`TokenRequest in version "v1" cannot be handled as a TokenRequest: ${decoding.error}`)
   const spec = isObject(asked['spec']) ? asked['spec'] : {}
-  const seconds = (spec['expirationSeconds'] as number | undefined) ?? 3600
-  if (seconds < leastSeconds) throw tooShort(seconds)
+  const seconds = Number(spec['expirationSeconds'] ?? 3600)
+  if (seconds < leastSeconds) throw badDuration(seconds, 'less than 10 minutes')
+  if (seconds > mostSeconds) throw badDuration(seconds, 'larger than 2^32 seconds')
   const given = (spec['audiences'] ?? []) as string[]
   const audiences = given.length ? given : [issuerName]
   const bound = boundObject(api, entry.namespace, spec['boundObjectRef'])
@@ -115,8 +122,8 @@ function current(api: Api, storage: string, { namespace, name }: Entry): Entry |
   return api.store.collection(storage).get(keyOf(namespace, name))
 }
 
-function tooShort(seconds: number): Error {
+function badDuration(seconds: number, how: string): Error {
   const subject = { group: 'authentication.k8s.io', plural: 'tokenrequests', kind: 'TokenRequest' }
-  const why = 'may not specify a duration less than 10 minutes'
+  const why = `may not specify a duration ${how}`
   return invalid(subject, '', [fieldError.invalid('spec.expirationSeconds', seconds, why)])
 }

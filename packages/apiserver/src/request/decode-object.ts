@@ -73,8 +73,8 @@ function goType(value: unknown): string {
 }
 
 function checkKind(registry: Registry, raw: JsonObject, request: ResourceRequest, expected: Expected): void {
-  const kind = (raw['kind'] ?? '') as string
-  const apiVersion = (raw['apiVersion'] ?? '') as string
+  const kind = typeText(raw, 'kind', request, expected)
+  const apiVersion = typeText(raw, 'apiVersion', request, expected)
   if (request.served.custom) {
     checkCustomKind(kind, apiVersion, raw, request, expected)
     return
@@ -92,6 +92,14 @@ function checkKind(registry: Registry, raw: JsonObject, request: ResourceRequest
       ? `converting (${version}.${got.kind}) to (${internalPackage(request.served.group)}.${expected.kind}): unknown conversion`
       : `no kind "${got.kind}" is registered for version "${got.apiVersion}" in scheme "pkg/runtime/scheme.go:111"`
   throw badRequest(`${got.kind} in version "${version}" cannot be handled as a ${expected.kind}: ${why}`)
+}
+
+/** The kind or the version that a document calls itself, empty when it says none. */
+function typeText(raw: JsonObject, name: string, { body }: ResourceRequest, expected: Expected): string {
+  const value = raw[name] ?? ''
+  if (typeof value === 'string') return value
+  const why = `json: cannot unmarshal ${goType(value)} into Go struct field .${name} of type string`
+  throw unrecognized(expected.kind, `couldn't get version/kind; json parse error: ${why}`, body)
 }
 
 function checkCustomKind(

@@ -32,7 +32,11 @@ export async function create(api: Api, request: ResourceRequest): Promise<Writte
 }
 
 /** Decodes a whole object from the body; strict field errors become this verb's 400. */
-export function decodeStrictly(api: Api, request: ResourceRequest, options: WriteOptions): KubeObject {
+export function decodeStrictly(
+  api: Api,
+  request: ResourceRequest,
+  options: Pick<WriteOptions, 'fieldValidation'>,
+): KubeObject {
   const { kind, version } = request.served
   try {
     return decodeObject(api.registry, request, options.fieldValidation)

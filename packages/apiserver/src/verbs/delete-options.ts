@@ -1,6 +1,7 @@
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
 import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { type Decoding, throughGo } from '../apimachinery/types/decode.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 /** What a DELETE asks beyond the name. */
@@ -44,7 +45,12 @@ function flag(text: string | null): boolean | undefined {
 function decodeOptions(request: ResourceRequest): JsonObject {
   const body = decodeDocumentFor(request, 'DeleteOptions')
   const kind = body['kind'] ?? 'DeleteOptions'
-  if (kind === 'DeleteOptions') return body
+  if (kind === 'DeleteOptions') {
+    const decoding: Decoding = { error: undefined, unknown: [] }
+    const { dryRun: _, ...typed } = throughGo('meta.DeleteOptions', body, decoding)
+    if (decoding.error) throw badRequest(decoding.error)
+    return { ...typed, dryRun: body['dryRun'] ?? [] }
+  }
   throw badRequest(
     `no kind "${kind}" is registered for version "${body['apiVersion'] ?? 'v1'}" in scheme "pkg/runtime/scheme.go:111"`,
   )

@@ -32,6 +32,7 @@ export function validateDefinition(definition: Definition, old: Definition | und
 function schemaErrors(versions: readonly Version[]): FieldError[] {
   const schemas = versions.map((version) => version.schema?.openAPIV3Schema)
   const shared = schemas.every((schema) => schema !== undefined && equal(schema, schemas[0]))
+  if (versions.length === 0) return []
   if (shared) return structuralErrors(versions[0]!, 'spec.validation.openAPIV3Schema')
   return versions.flatMap((version, index) => {
     const field = `spec.versions[${index}].schema.openAPIV3Schema`
@@ -45,24 +46,27 @@ function structuralErrors({ schema, subresources }: Version, path: string): Fiel
 }
 
 function storageErrors({ spec, status }: Definition): FieldError[] {
-  const stored = spec.versions.filter((version) => version.storage)
+  const versions = spec.versions ?? []
+  const stored = versions.filter((version) => version.storage)
   const causes: FieldError[] = []
   if (stored.length !== 1) {
     causes.push(
       fieldError.invalid(
         'spec.versions',
-        ofStruct(spec.versions.map(goVersion)),
+        ofStruct(versions.map(goVersion)),
         'must have exactly one version marked as storage version',
       ),
     )
   }
   const known = status?.storedVersions ?? []
+  if (stored.length === 0 && known.length === 0)
+    causes.push(fieldError.invalid('status.storedVersions', null, 'must have at least one stored version'))
   for (const { name } of stored) {
     if (!known.includes(name))
       causes.push(fieldError.invalid('status.storedVersions', known, `must have the storage version ${name}`))
   }
   known.forEach((name, index) => {
-    if (spec.versions.some((version) => version.name === name)) return
+    if (versions.some((version) => version.name === name)) return
     const why = `${name} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`
     causes.push(
       fieldError.invalid(`status.storedVersions[${index}]`, name, `missing from spec.versions; ${why}`),
