@@ -23,6 +23,10 @@ within 5 npm run replicas -- --times 5
 step 'kill -9 under load'
 within 5 npm run kill-test -- --kills 10
 
+step 'attacks on the server, and mutated requests'
+within 5 npm run hostile
+within 5 npm run hostile -- --fuzz 2000 --seed 700000
+
 if has go 'the suite on a real control plane, and the two servers compared'; then
   step 'the suite on a real control plane'
   within 20 npm run conformance -- --server kubernetes

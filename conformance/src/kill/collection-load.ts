@@ -59,11 +59,7 @@ export class CollectionLoad {
   /** Compares what is there after a restart with what was promised. */
   async check(client: Client): Promise<void> {
     const { items, metadata } = await this.#list(client)
-    const found = new Map<string, string>()
-    for (const item of items) {
-      if (item.metadata.name.startsWith('writer-'))
-        found.set(item.metadata.name, this.#collection.held(item) ?? '')
-    }
+    const found = this.#held(items)
     this.lost.push(...this.#promises.ledger.settle(found).map((line) => `${this.#collection.name} ${line}`))
     const revision = BigInt(metadata.resourceVersion)
     const seen = [this.#revisions.highest, ...this.#watchers.map((each) => each.last)]
@@ -71,6 +67,12 @@ export class CollectionLoad {
     if (revision < highest)
       this.#revisions.wentBack.push(`the list is at ${revision}, ${highest} was seen before`)
     this.#revisions.highest = revision > highest ? revision : highest
+  }
+
+  /** What was acknowledged and a server does not have, or has differently; changes nothing here. */
+  async missing(client: Client): Promise<string[]> {
+    const found = this.#held((await this.#list(client)).items)
+    return this.#promises.ledger.missing(found).map((line) => `${this.#collection.name} ${line}`)
   }
 
   /** Waits for the watchers to catch up; what they still do not know is a gap. */
@@ -81,6 +83,12 @@ export class CollectionLoad {
       const who = `watcher ${index} of ${this.#collection.name}`
       this.#unknown.push(...this.#gapsOf(watcher, items).map((gap) => `${who} ${gap}`))
     }
+  }
+
+  /** What the writers' objects hold, by name. */
+  #held(items: readonly Json[]): Map<string, string> {
+    const own = items.filter((item) => item.metadata.name.startsWith('writer-'))
+    return new Map(own.map((item) => [item.metadata.name, this.#collection.held(item) ?? '']))
   }
 
   async #list(client: Client): Promise<{ items: Json[]; metadata: Json }> {

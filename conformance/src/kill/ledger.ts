@@ -30,19 +30,26 @@ export class Ledger {
     return this.#promised.get(name)
   }
 
-  /**
-   * Compares with what is there after a restart, and takes that for the truth from here on. Returns a line for each
-   * object that is neither as promised nor as an unanswered write would have left it.
-   */
-  settle(found: Map<string, string>): string[] {
+  /** A line for each object that is neither as promised nor as an unanswered write would have left it. */
+  missing(found: ReadonlyMap<string, string>): string[] {
     const losses: string[] = []
-    for (const name of new Set([...this.#promised.keys(), ...this.#open.keys(), ...found.keys()])) {
+    for (const name of this.#names(found)) {
       const [is, was] = [found.get(name), this.#promised.get(name)]
       const mayBe = this.#open.has(name) && is === this.#open.get(name)
       if (is !== was && !mayBe) losses.push(`${name}: promised ${was ?? 'nothing'}, found ${is ?? 'nothing'}`)
-      this.#promised.set(name, is)
     }
+    return losses
+  }
+
+  /** Compares with what is there after a restart, and takes that for the truth from here on; says what is missing. */
+  settle(found: ReadonlyMap<string, string>): string[] {
+    const losses = this.missing(found)
+    for (const name of this.#names(found)) this.#promised.set(name, found.get(name))
     this.#open.clear()
     return losses
+  }
+
+  #names(found: ReadonlyMap<string, string>): Set<string> {
+    return new Set([...this.#promised.keys(), ...this.#open.keys(), ...found.keys()])
   }
 }

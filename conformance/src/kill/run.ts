@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { type Client, connect } from '../http.ts'
 import { startEmbeddedProcess } from '../servers/embedded-process.ts'
 import { collections, defineCollections } from './collection.ts'
 import { CollectionLoad } from './collection-load.ts'
+import { damage } from './damage.ts'
 import type { Revisions } from './writer.ts'
 
 /** A server lives for so many writes at most, and for so many milliseconds. */
@@ -20,16 +21,21 @@ export interface Findings {
   acknowledged: number
   resumed: number
   expired: number
+  /** How often damage was refused with an error that says so, and how often it touched nothing that counts. */
+  refused: number
+  harmless: number
   lost: string[]
   wentBack: string[]
   gaps: string[]
+  /** Damage after which the server neither refused to start nor had all that it acknowledged. */
+  silent: string[]
 }
 
 /** Starts the server on one directory again and again and kills it under load. */
-export async function killTest(kills: number, seed: number, say: Say): Promise<Findings> {
+export async function killTest(kills: number, seed: number, damages: number, say: Say): Promise<Findings> {
   const dataDir = mkdtempSync(join(tmpdir(), 'barometer-kill-'))
   try {
-    return await new KillTest(dataDir, seed, say).run(kills)
+    return await new KillTest(dataDir, seed, say).run(kills, damages)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -41,6 +47,9 @@ class KillTest {
   #say: Say
   #revisions: Revisions = { highest: 0n, wentBack: [] }
   #loads: CollectionLoad[]
+  #refused = 0
+  #harmless = 0
+  #silent: string[] = []
 
   constructor(dataDir: string, seed: number, say: Say) {
     this.#dataDir = dataDir
@@ -51,10 +60,11 @@ class KillTest {
     )
   }
 
-  async run(kills: number): Promise<Findings> {
+  async run(kills: number, damages: number): Promise<Findings> {
     await this.#served(defineCollections)
     for (let kill = 1; kill <= kills; kill++) {
       await this.#served((client, end) => this.#round(client, end))
+      for (let left = share(damages, kill, kills); left > 0; left--) await this.#damaged()
       if (kill % 20 === 0) this.#say(`  ${kill} kills, ${this.#sum('acknowledged')} writes acknowledged`)
     }
     await this.#served((client, end) => this.#last(client, end))
@@ -62,9 +72,37 @@ class KillTest {
       acknowledged: this.#sum('acknowledged'),
       resumed: this.#sum('resumed'),
       expired: this.#sum('expired'),
+      refused: this.#refused,
+      harmless: this.#harmless,
+      silent: this.#silent,
       lost: this.#loads.flatMap((load) => load.lost),
       wentBack: this.#revisions.wentBack,
       gaps: this.#loads.flatMap((load) => load.gaps()),
+    }
+  }
+
+  /** Starts a server on a damaged copy: it must say so, or have everything. */
+  async #damaged(): Promise<void> {
+    const copy = mkdtempSync(join(tmpdir(), 'barometer-damaged-'))
+    cpSync(this.#dataDir, copy, { recursive: true })
+    const what = damage(copy, this.#random)
+    try {
+      const server = await startEmbeddedProcess(copy)
+      const client = connect(server.target)
+      try {
+        for (const load of this.#loads)
+          this.#silent.push(...(await load.missing(client)).map((one) => `${what}: ${one}`))
+        this.#harmless++
+      } finally {
+        await server.kill()
+        client.close()
+      }
+    } catch (error) {
+      const said = (error as Error).message
+      if (/the data file \S+ is damaged/.test(said)) this.#refused++
+      else this.#silent.push(`${what}: ${said}`)
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
     }
   }
 
@@ -105,4 +143,9 @@ class KillTest {
     await kill()
     await Promise.all(following)
   }
+}
+
+/** How many of so many fall to one turn, spread evenly. */
+function share(all: number, turn: number, turns: number): number {
+  return Math.floor((all * turn) / turns) - Math.floor((all * (turn - 1)) / turns)
 }
