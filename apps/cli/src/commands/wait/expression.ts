@@ -51,18 +51,18 @@ export function parseExpression(text: string): Expression {
   if (inner !== undefined && !isBracketed(predicate)) {
     throw new CommandError(`in "${text}" all() or any() must stand around the whole expression`)
   }
-  const found = new Found(predicate)
+  const parser = new ExpressionParser(predicate)
   return {
     target: target?.split(/\s+/) ?? [],
-    predicate: found.either(predicate),
+    predicate: parser.either(predicate),
     quantifier: quantifier as Expression['quantifier'],
-    asksBeneath: found.asksBeneath,
-    asksAll: found.asksAll,
+    asksBeneath: parser.asksBeneath,
+    asksAll: parser.asksAll,
   }
 }
 
 /** Takes an expression apart, and notes what it asks for. */
-class Found {
+class ExpressionParser {
   asksBeneath = false
   asksAll = false
   readonly #whole: string
