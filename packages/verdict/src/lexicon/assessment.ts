@@ -119,6 +119,7 @@ function assessmentOfSentence(sentence: string): Assessment {
   if (/ing$/.test(words[0] ?? '')) return 'working'
   const last = words.findLastIndex((word) => !closingWords.has(word))
   const says = assessmentOfWord(words, last)
+  if (/\bnot (?!yet|ready|started|available)/i.test(sentence)) return 'trouble'
   if (says === 'none' || says === 'working') return 'unknown'
   return says === 'well' && /\banother\b/i.test(sentence) ? 'unknown' : says
 }

@@ -83,7 +83,7 @@ export function roleOfType(type: string): ConditionRole {
 
 /** The last word decides (`InstallPlanFailed`, `MemoryPressure`), a negation before it turns it (`NoWarnings`). */
 function roleByName(type: string): ConditionRole {
-  if (summaryTypes.has(type)) return 'happy'
+  if (summaryTypes.has(type.charAt(0).toUpperCase() + type.slice(1))) return 'happy'
   const words = typeWords(type)
   const negated = words.length > 1 && words.some((word) => negations.has(word))
   const role = roleOfWords(words)

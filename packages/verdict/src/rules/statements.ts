@@ -4,7 +4,7 @@ import { humanWords } from '../lexicon/vocabulary.ts'
 import { wordsOf } from '../lexicon/words.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { compareStatements, type Statement } from '../statement.ts'
-import { addAnnotations } from '../statements/annotations.ts'
+import { addAnnotations, addLabels } from '../statements/annotations.ts'
 import { conditionStatements } from '../statements/conditions.ts'
 import { asItShouldBe } from '../statements/interpretation.ts'
 import { nestedStatements } from '../statements/nested.ts'
@@ -45,6 +45,7 @@ export function allStatements(parsed: ParsedObject): readonly Statement[] {
   const elsewhere: Statement[] = []
   addPlaces(elsewhere, parsed)
   addAnnotations(elsewhere, parsed)
+  addLabels(elsewhere, parsed)
   addStatusFields(elsewhere, parsed)
   for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
   const nested = nestedStatements(parsed)
@@ -61,7 +62,7 @@ function addNested(all: Statement[], nested: readonly Statement[], trusted: bool
 
 /** The object's own summary says that all is well: by default others then only count when they say plainly that it is not. */
 function isSummedUpWell(own: readonly Statement[]): boolean {
-  return own.some(({ summary }) => summary) && own.every(({ says }) => says === 'well')
+  return own.some(({ evidence }) => evidence === 'summary') && own.every(({ says }) => says === 'well')
 }
 
 /** The object itself says that work is under way, and nothing else. */

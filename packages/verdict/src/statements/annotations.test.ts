@@ -37,3 +37,14 @@ test('a condition that says so is shown rather than the annotation', () => {
     'Suspended conditions/not-true Synced',
   )
 })
+
+test('a label by which its controller tells of trouble counts, others do not', () => {
+  const labelled = (name: string, value: string) =>
+    inShort(judged({ metadata: { labels: { [name]: value } }, ...withConditions('Ready=True') }))
+  assert.equal(
+    labelled('example.org/status', 'unhealthy'),
+    'Degraded fields/trouble metadata.labels[example.org/status]',
+  )
+  assert.equal(labelled('example.org/status', 'healthy'), 'Healthy conditions/true Ready')
+  assert.equal(labelled('example.org/level', 'error'), 'Healthy conditions/true Ready')
+})

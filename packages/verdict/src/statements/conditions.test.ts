@@ -226,7 +226,12 @@ test('a type that names what should not be is a weak good sign when it is False'
   assert.equal(short('PoolEmpty=False PoolFilled'), 'Healthy conditions/not-abnormal PoolEmpty')
   assert.equal(short('Pending=False Claimed'), 'Healthy conditions/not-abnormal Pending')
   assert.equal(short('MaintenanceMode=False'), 'Healthy conditions/not-abnormal MaintenanceMode')
-  assert.equal(short('Progressing=False Upgrading'), 'Progressing conditions/under-way Progressing')
+  assert.equal(short('Progressing=False Upgrading'), 'Progressing conditions/not-true Progressing')
+  assert.equal(short('Available=True', 'Progressing=False ConfigurationProgressing').split(' ')[0], 'Healthy')
+  assert.equal(
+    short('Available=True', 'Progressing=Unknown: is waiting for its pod to run'),
+    'Progressing conditions/under-way Progressing',
+  )
   const phases = { Done: 'well' } as const
   assert.equal(judgedKnowing({ phases }, withConditions('PoolEmpty=False')).state, 'Unknown')
 })
@@ -243,6 +248,7 @@ test('what names the way to a summary is left over once that has become True', (
   const at = (line: string, hour: number) =>
     condition(line, { lastTransitionTime: `2024-06-01T0${hour}:00:00Z` })
   assert.equal(short(at('initializing=True', 1), at('Ready=True', 2)), 'Healthy conditions/true Ready')
+  assert.equal(short(at('initializing=True', 1), at('ready=True', 2)), 'Healthy conditions/true ready')
   assert.equal(short(at('initializing=True', 2), at('Ready=True', 1)).split(' ')[0], 'Progressing')
   assert.equal(short(at('Degraded=True', 1), at('Ready=True', 2)).split(' ')[0], 'Degraded')
 })

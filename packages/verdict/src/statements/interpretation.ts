@@ -136,12 +136,17 @@ function readTerminal(condition: Condition): Interpretation {
 
 /** `Progressing` is False both when all is done and when it has given up: only the reason tells. */
 function readWork(condition: Condition, _traits: TypeTraits, parsed: ParsedObject): Interpretation {
-  if (condition.status === 'Unknown') return nothing
   const rule = 'conditions/under-way'
   const byReason = assessmentOfReason(condition, parsed)
+  if (condition.status === 'Unknown')
+    return assessmentOfText(condition.message ?? '') === 'working'
+      ? { says: 'working', plainness: 1, rule }
+      : nothing
   if (byReason === 'trouble' || byReason === 'terminal') return { says: byReason, plainness: 2, rule }
   if (condition.status === 'False')
-    return byReason === 'working' ? { says: 'working', plainness: 1, rule } : asItShouldBe
+    return byReason === 'working'
+      ? { says: 'working', plainness: 1, rule: 'conditions/not-true' }
+      : asItShouldBe
   if (byReason === 'well' || byReason === 'paused') return nothing
   const declared = parsed.known?.reasons.has(condition.reason ?? '')
   return declared

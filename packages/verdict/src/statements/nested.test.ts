@@ -40,6 +40,12 @@ test('an entry without the summary that its siblings carry has not been reported
   assert.equal(short({ ancestors }), 'Progressing nested/summary-missing status.ancestors[].conditions')
 })
 
+test('a part that is not ready, for whatever reason, counts beside a whole that is', () => {
+  const disks = { a: parent('Ready=False FilesystemChanged') }
+  const conditions = [condition('Ready=True')]
+  assert.equal(short({ conditions, disks }), 'Progressing conditions/not-true Ready')
+})
+
 test('the health that entries report counts when it is bad', () => {
   const conditions = [condition('FullyApplied=True')]
   assert.equal(

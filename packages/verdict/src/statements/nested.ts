@@ -127,7 +127,15 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
 /** An entry that was not well at an older generation is left over, all of it, as long as others are about this one. */
 function addConditions(said: readonly Statement[], { statements, leftOver }: Walk): void {
   const old = said.some(({ stale, value }) => stale && value !== 'True')
-  for (const statement of said) (old && statement.stale ? leftOver : statements).push(statement)
+  for (const statement of said) {
+    const list = old && statement.stale ? leftOver : statements
+    list.push(isFalseSummary(statement) ? { ...statement, plainness: 1 } : statement)
+  }
+}
+
+/** What sums up a part and is False counts also beside a summary of the whole that is True. */
+function isFalseSummary({ summary, says, value, plainness }: Statement): boolean {
+  return summary && says === 'working' && value === 'False' && plainness === 0
 }
 
 /** In an object that is not one of many only this word speaks for the whole. */

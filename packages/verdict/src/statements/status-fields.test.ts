@@ -104,6 +104,14 @@ test('counts do not outweigh a summary that is well', () => {
   )
 })
 
+test('counts do outweigh a step that went well', () => {
+  const { conditions } = withConditions('Admitted=True').status
+  assert.equal(
+    short({ readyReplicas: 0, conditions }, { spec: { replicas: 1 } }),
+    'Progressing fields/counts status.readyReplicas',
+  )
+})
+
 test('a timetable that was kept once is well', () => {
   assert.equal(
     short({ lastScheduleTime: '2024-06-01T11:00:00Z' }),
@@ -136,6 +144,7 @@ test('of a sentence one good word is not enough', () => {
   assert.equal(state('All nodes are ready'), 'Healthy')
   assert.equal(state('Setting up the primary'), 'Progressing')
   assert.equal(state('Not enough disk space'), 'Degraded')
+  assert.equal(state('Credentials are not set properly'), 'Degraded')
 })
 
 test('what is newest of the present is read, though it is called last', () => {

@@ -132,6 +132,11 @@ export const clusterApi: Pack = {
       statusless: true,
     },
     { group: 'cluster.x-k8s.io', kinds: ['ClusterClass'], roles: { happy: ['VariablesReady'] } },
+    {
+      group: 'addons.cluster.x-k8s.io',
+      kinds: ['ClusterResourceSet'],
+      roles: { happy: ['ResourcesApplied'] },
+    },
   ],
   relations,
 }
