@@ -32,6 +32,8 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   within 20 npm run conformance -- --server kubernetes
   step 'random requests to both servers'
   within 15 npm run conformance -- --fuzz 500 --seed 700000
+  step 'rights on both servers'
+  within 10 npm run conformance -- --rights 300 --seed 700000
   step 'a fleet in a real kube-apiserver, as baro explains it'
   within 10 npm run causes -- fleet/data/small.jsonl.gz --live --server kubernetes
   if has kubectl 'kubectl on both servers'; then

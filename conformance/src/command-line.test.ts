@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { commandLine } from './command-line.ts'
 
 test('the suite on the embedded server is what one gets without arguments', () => {
-  assert.deepEqual(commandLine([]), { server: 'embedded', mode: 'suite', fuzz: 0 })
+  assert.deepEqual(commandLine([]), { server: 'embedded', mode: 'suite', fuzz: 0, rights: 0 })
 })
 
 test('a pattern is taken in any case', () => {
@@ -18,4 +18,9 @@ test('a fuzz run takes its seed', () => {
 test('what makes no sense is refused in words', () => {
   assert.throws(() => commandLine(['--server', 'other']), /there is no server "other"/)
   assert.throws(() => commandLine(['--fuzz', 'many']), /--fuzz wants a whole number, not "many"/)
+})
+
+test('rights are compared as often as asked', () => {
+  const { mode, rights, seed } = commandLine(['--rights', '300', '--seed', '7'])
+  assert.deepEqual([mode, rights, seed], ['rights', 300, 7])
 })

@@ -7,13 +7,15 @@ export const usage = `usage: npm run conformance -- [options]
   --serve                        start the server, print how to reach it, and keep it until interrupted
   --kubectl                      compare what a real kubectl says of both servers
   --fuzz N [--seed S]            send N random sequences of requests to both servers and compare the answers
-                                 (with --server kubernetes: to two real ones, which must agree)`
+                                 (with --server kubernetes: to two real ones, which must agree)
+  --rights N [--seed S]          grant random rights on both servers and compare whom they refuse, N times`
 
 export interface CommandLine {
   server: ServerName
   only?: RegExp
-  mode: 'suite' | 'serve' | 'kubectl' | 'fuzz'
+  mode: 'suite' | 'serve' | 'kubectl' | 'fuzz' | 'rights'
   fuzz: number
+  rights: number
   seed?: number
 }
 
@@ -27,6 +29,7 @@ export function commandLine(args: string[]): CommandLine {
       serve: { type: 'boolean', default: false },
       kubectl: { type: 'boolean', default: false },
       fuzz: { type: 'string' },
+      rights: { type: 'string' },
       seed: { type: 'string' },
     },
   })
@@ -38,11 +41,14 @@ export function commandLine(args: string[]): CommandLine {
       ? 'kubectl'
       : values.fuzz !== undefined
         ? 'fuzz'
-        : 'suite'
+        : values.rights !== undefined
+          ? 'rights'
+          : 'suite'
   return {
     server,
     mode,
     fuzz: whole('--fuzz', values.fuzz ?? '0'),
+    rights: whole('--rights', values.rights ?? '0'),
     ...(values.seed !== undefined && { seed: whole('--seed', values.seed) }),
     ...(values.only !== undefined && { only: new RegExp(values.only, 'i') }),
   }

@@ -1,6 +1,7 @@
 import { type CommandLine, commandLine, usage } from './command-line.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { kubectlTier } from './kubectl/tier.ts'
+import { fuzzRights } from './rights/rights.ts'
 import { serve } from './serve.ts'
 import { startTarget } from './servers/start-target.ts'
 import { suite } from './suite.ts'
@@ -10,6 +11,7 @@ const say = (line: string) => console.log(line)
 async function run(asked: CommandLine): Promise<number> {
   if (asked.mode === 'fuzz')
     return fuzz(asked.server, asked.fuzz, asked.seed ?? Date.now() % 1_000_000_000, say)
+  if (asked.mode === 'rights') return fuzzRights(asked.rights, asked.seed ?? Date.now() % 1_000_000_000, say)
   if (asked.mode === 'kubectl') return kubectlTier(asked.server, asked.only, say)
   if (asked.mode === 'suite') return suite(asked.server, asked.only, say)
   const target = await startTarget(asked.server, say)

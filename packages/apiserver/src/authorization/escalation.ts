@@ -71,14 +71,25 @@ function isSum(role: KubeObject): boolean {
   return Array.isArray(selectors) && selectors.length > 0
 }
 
-/** What of these rules the author of a request does not hold. */
+/** What of these rules the author of a request does not hold: verbs on the same thing together, in order. */
 function missingRules(
   authorizer: Authorizer,
   { user, namespace }: ResourceRequest,
   granted: readonly Rule[],
 ): Rule[] {
   const held = authorizer.rulesFor(user, namespace)
-  return granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
+  const missing = granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
+  const compact = new Map<string, Rule>()
+  for (const { verbs, ...what } of missing) {
+    const key = JSON.stringify(what)
+    compact.set(key, { ...what, verbs: [...new Set([...(compact.get(key)?.verbs ?? []), ...verbs])] })
+  }
+  return [...compact.values()].sort((a, b) => (goText(a) < goText(b) ? -1 : 1))
+}
+
+/** A rule as Go prints it, by which it sorts them. */
+function goText({ verbs, apiGroups = [], resources = [], resourceNames = [] }: Rule): string {
+  return [verbs, apiGroups, resources, resourceNames].map((list) => `[${list.join(' ')}]`).join(',')
 }
 
 /** One verb on one resource or path: the grain at which rules are compared. */
