@@ -71,7 +71,7 @@ function isSum(role: KubeObject): boolean {
   return Array.isArray(selectors) && selectors.length > 0
 }
 
-/** What of these rules the author of a request does not hold: verbs on the same thing together, in order. */
+/** What of these rules the author of a request does not hold: verbs on the same thing together. */
 function missingRules(
   authorizer: Authorizer,
   { user, namespace }: ResourceRequest,
@@ -84,12 +84,7 @@ function missingRules(
     const key = JSON.stringify(what)
     compact.set(key, { ...what, verbs: [...new Set([...(compact.get(key)?.verbs ?? []), ...verbs])] })
   }
-  return [...compact.values()].sort((a, b) => (goText(a) < goText(b) ? -1 : 1))
-}
-
-/** A rule as Go prints it, by which it sorts them. */
-function goText({ verbs, apiGroups = [], resources = [], resourceNames = [] }: Rule): string {
-  return [verbs, apiGroups, resources, resourceNames].map((list) => `[${list.join(' ')}]`).join(',')
+  return [...compact.values()]
 }
 
 /** One verb on one resource or path: the grain at which rules are compared. */
@@ -137,6 +132,6 @@ function refusal(request: ResourceRequest, name: string, user: User, missing: re
     if (rule.nonResourceURLs) parts.push(`NonResourceURLs:${quoted(rule.nonResourceURLs)}`)
     return `{${[...parts, `Verbs:${quoted(rule.verbs)}`].join(', ')}}`
   })
-  const why = `user "${user.name}" (groups=${quoted(user.groups)}) is attempting to grant RBAC permissions not currently held:\n${lines.join('\n')}`
+  const why = `user "${user.name}" (groups=${quoted(user.groups)}) is attempting to grant RBAC permissions not currently held:\n${lines.sort().join('\n')}`
   return forbidden(request.served, name, why)
 }
