@@ -14,6 +14,9 @@ within 30 env GRAPH_SEQUENCES=20000 node --test packages/graph/src/graph.prop.te
 step 'the causes in 50 fleets of each kind'
 within 30 env TEST_FILE_MINUTES=25 FLEET_SEEDS=50 node --import ./tools/guard.js --test fleet/src/generate/generate.test.ts
 
+step 'baro before hostile servers, kubeconfigs, packs and files'
+within 30 npm run hostile:baro
+
 step 'kill -9 under load, 200 times'
 within 30 npm run kill-test -- --kills 200
 

@@ -16,10 +16,11 @@ export const targets: Readonly<Record<string, string>> = {
   causes: 'the causes found in a fleet: -- FILE... [--live]',
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
   bench: 'beside Go peers: -- NAME; a commit: -- NAME --against REF',
-  conformance: 'one suite, two servers: the embedded one and kube-apiserver',
+  conformance: 'one suite, two servers: the embedded one and a real one',
   package: 'executables that need no Node, and a krew manifest',
   faults: 'controllers on a failing network: -- --seeds N',
   replicas: 'two replicas, the leader killed or paused: -- --times N',
   hostile: 'attacks on the server; mutated requests: -- --fuzz N',
   'kill-test': 'the embedded server, killed in the middle of its writes',
+  'hostile:baro': 'baro before hostile servers, kubeconfigs, packs and files',
 }

@@ -156,3 +156,10 @@ test('a place in an item of a JSON list is found with its line', async () => {
 test('without any path there is nothing', async () => {
   for await (const reading of readDocuments([], noInput)) assert.fail(JSON.stringify(reading))
 })
+
+test('lists within lists without end are told of, and nothing overflows', async () => {
+  const found = await read(`${'['.repeat(90)}${']'.repeat(90)}`)
+  assert.equal(found.length, 1)
+  const deep = await read(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+  assert.equal(deep.length, 1)
+})

@@ -1,5 +1,8 @@
 type JsonObject = Readonly<Record<string, unknown>>
 
+/** Lists within lists further down than this are taken as they stand. */
+const deepest = 50
+
 /** A value that stands at a path of what was read; the path is empty for the whole. */
 export interface Unfolded {
   readonly value: unknown
@@ -11,27 +14,28 @@ export interface Unfolded {
  * array, the object of a line of a dump (`{"object": …}`), else the value itself. What a dump says about itself
  * (`{"truth": …}`) is left out: an answer must not come from there.
  */
-export function* unfold(value: unknown, path = ''): Generator<Unfolded> {
-  if (Array.isArray(value)) {
-    for (const [index, entry] of value.entries()) yield* unfold(entry, `${path}[${index}]`)
+export function* unfold(value: unknown, path = '', depth = 0): Generator<Unfolded> {
+  if (Array.isArray(value) && depth < deepest) {
+    for (const [index, entry] of value.entries()) yield* unfold(entry, `${path}[${index}]`, depth + 1)
     return
   }
-  if (!isObject(value)) {
+  if (!isObject(value) || depth >= deepest) {
     yield { value, path }
     return
   }
   const keys = Object.keys(value)
-  if (keys.length === 1 && keys[0] === 'object') yield* unfold(value['object'], join(path, 'object'))
+  if (keys.length === 1 && keys[0] === 'object')
+    yield* unfold(value['object'], join(path, 'object'), depth + 1)
   else if (keys.length === 1 && keys[0] === 'truth') return
-  else if (isList(value)) yield* items(value, join(path, 'items'))
+  else if (isList(value)) yield* items(value, join(path, 'items'), depth + 1)
   else yield { value, path }
 }
 
-function* items(list: JsonObject, path: string): Generator<Unfolded> {
+function* items(list: JsonObject, path: string, depth: number): Generator<Unfolded> {
   const kind = String(list['kind']).slice(0, -'List'.length)
   const inherited = kind === '' ? {} : { apiVersion: list['apiVersion'], kind }
   for (const [index, item] of (list['items'] as readonly unknown[]).entries()) {
-    yield* unfold(isObject(item) ? { ...inherited, ...item } : item, `${path}[${index}]`)
+    yield* unfold(isObject(item) ? { ...inherited, ...item } : item, `${path}[${index}]`, depth)
   }
 }
 
