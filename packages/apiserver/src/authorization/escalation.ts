@@ -71,7 +71,7 @@ function isSum(role: KubeObject): boolean {
   return Array.isArray(selectors) && selectors.length > 0
 }
 
-/** What of these rules the author of a request does not hold: verbs on the same thing together. */
+/** What of these rules the author of a request does not hold: verbs on the same thing together, repeated where two rules give it. */
 function missingRules(
   authorizer: Authorizer,
   { user, namespace }: ResourceRequest,
@@ -82,7 +82,7 @@ function missingRules(
   const compact = new Map<string, Rule>()
   for (const { verbs, ...what } of missing) {
     const key = JSON.stringify(what)
-    compact.set(key, { ...what, verbs: [...new Set([...(compact.get(key)?.verbs ?? []), ...verbs])] })
+    compact.set(key, { ...what, verbs: [...(compact.get(key)?.verbs ?? []), ...verbs] })
   }
   return [...compact.values()]
 }
