@@ -1,5 +1,6 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
+import { components } from './causes/components.ts'
 import { level, type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
 import { explainNode, outcomeOf, overallStateOf } from './explain/explain.ts'
@@ -124,16 +125,35 @@ function* observedIn(live: LiveGraph): Generator<Observed> {
 }
 
 function rootsOf(live: LiveGraph): readonly Node[] {
-  return [...live.nodes].filter(isRoot).sort((a, b) => compareRefs(a.ref, b.ref))
+  const all = [...live.nodes]
+  return [...all.filter(isRoot), ...circlesIn(all)].sort((a, b) => compareRefs(a.ref, b.ref))
 }
 
-function isRoot({ digest, up, down }: Node): boolean {
+function isRoot(node: Node): boolean {
+  const { digest, down } = node
   if (!digest || digest.retired) return false
-  for (const edge of up)
-    if (edge.contains && edge.from.digest && edge.rule !== 'deleted-in-namespace') return false
+  for (const _ of containersOf(node)) return false
   if (speaks(digest.verdict)) return true
   for (const edge of down) if (edge.contains) return true
   return false
+}
+
+function* containersOf({ up }: Node): Generator<Node> {
+  for (const { contains, from, rule } of up)
+    if (contains && from.digest && rule !== 'deleted-in-namespace') yield from
+}
+
+/** Objects that contain one another have no top. The first of each such circle stands for it, where it is not well. */
+function circlesIn(all: readonly Node[]): readonly Node[] {
+  const unwell = all.filter(
+    ({ digest, all: { value } }) => digest && !digest.retired && value >= level.working,
+  )
+  return components(unwell, containersOf).flatMap((group) => {
+    const members = new Set(group)
+    const containers = group.flatMap((node) => [...containersOf(node)])
+    if (containers.length === 0 || containers.some((node) => !members.has(node))) return []
+    return group.toSorted((a, b) => compareRefs(a.ref, b.ref)).slice(0, 1)
+  })
 }
 
 function allCauses(live: LiveGraph): readonly WideCause[] {

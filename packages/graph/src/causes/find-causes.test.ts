@@ -160,3 +160,36 @@ test('two objects that claim one child, and one that refers to itself, are norma
   assert.deepEqual(causesOf(graph, app), ['stated Disk shop-disk DiskFull'])
   assert.deepEqual(causesOf(graph, 'example.org/v1 App n/other'), ['stated Disk shop-disk DiskFull'])
 })
+
+test('objects that own one another in a circle are told, though none is on top', () => {
+  const broken = 'Ready=False Broken: it is broken'
+  const circle = [
+    [app, disk],
+    [part, app],
+    [disk, part],
+  ].map(([name = '', by = '']) =>
+    object(name, { metadata: { ownerReferences: [owner(by)] }, status: says(broken) }),
+  )
+  const graph = graphOf(circle)
+  assert.deepEqual(graph.roots(), [{ object: ref(app), state: 'error' }])
+  const named = graph.causes().map(({ object: { kind }, statement: { reason } }) => `${kind} ${reason}`)
+  assert.deepEqual(named, ['App Broken', 'Disk Broken', 'Part Broken'])
+  const itself = object(app, { metadata: { ownerReferences: [owner(app)] }, status: says(broken) })
+  assert.equal(graphOf([itself]).causes().length, 1)
+})
+
+test('a circle in which all is well, and one beneath something else, bring no top', () => {
+  const well = [
+    object(app, { metadata: { ownerReferences: [owner(part)] }, status: says('Ready=True Ok') }),
+    object(part, { metadata: { ownerReferences: [owner(app)] }, status: says('Ready=True Ok') }),
+  ]
+  assert.deepEqual(graphOf(well).roots(), [])
+  const owners = (...names: string[]) => ({ ownerReferences: names.map(owner) })
+  const knotted = [
+    object(app, { status: says('Ready=True Ok') }),
+    object(part, { metadata: owners(app, disk), status: says('Ready=True Ok') }),
+    object(disk, { metadata: owners(part), status: says('Ready=False Broken: it is broken') }),
+  ]
+  const roots = graphOf(knotted).roots()
+  assert.deepEqual(roots, [{ object: ref(app), state: 'error' }])
+})
