@@ -45,7 +45,8 @@ export class FleetBuilder {
   }
 
   add<Kind extends Made>(object: Kind): Kind {
-    const metadata = { creationTimestamp: this.ago(4000), uid: this.random.suffix(12), ...object.metadata }
+    // A copy of another object is an object of its own.
+    const metadata = { creationTimestamp: this.ago(4000), ...object.metadata, uid: this.random.suffix(12) }
     const made = { ...object, metadata }
     const { group, kind } = {
       group: made.apiVersion.includes('/') ? made.apiVersion.split('/')[0] : '',
