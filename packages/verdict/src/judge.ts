@@ -52,7 +52,7 @@ const none: readonly never[] = []
 function verdictOf({ state, statement, all }: Decision, parsed: ParsedObject): Verdict {
   const { since, reason, message, stale } = statement
   const overdue = state === 'Progressing' && isOverdue(since, parsed)
-  const verdict = {
+  const verdict: { -readonly [Field in keyof Verdict]: Verdict[Field] } = {
     state: overdue ? 'Degraded' : state,
     rule: overdue ? 'overdue' : statement.rule,
     decidedBy: fieldValueOf(statement),
@@ -63,8 +63,9 @@ function verdictOf({ state, statement, all }: Decision, parsed: ParsedObject): V
     // Reading statements may find more that is odd; what was met on the way to the verdict is told.
     findings: parsed.findings.slice(),
     statements: isWell(state, parsed) ? none : notWell(all ?? allStatements(parsed)),
-  } as const
-  return since === undefined ? verdict : { ...verdict, since }
+  }
+  if (since !== undefined) verdict.since = since
+  return verdict
 }
 
 function isWell(state: Verdict['state'], { metadata }: ParsedObject): boolean {

@@ -1,7 +1,7 @@
 import type { Assessment } from '@barometer/packs'
 import { textOf } from '../fields.ts'
 import { humanWords } from '../lexicon/vocabulary.ts'
-import { wordsOf } from '../lexicon/words.ts'
+import { remembered, wordsOf } from '../lexicon/words.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { compareStatements, type Statement } from '../statement.ts'
 import { addAnnotations, addLabels } from '../statements/annotations.ts'
@@ -95,8 +95,10 @@ function standsAlone(all: readonly Statement[]): boolean {
   return others.length === 0 || others.some(({ says }) => says !== 'well')
 }
 
+const asksSomeone = remembered((text) => humanWords.test(text.slice(0, 500)))
+const reasonAsksSomeone = remembered((reason) => asksSomeone(wordsOf(reason).join(' ')))
+
 /** Nothing happens until a person approves. */
 function waitsForSomeone({ reason, message }: Statement, { status }: ParsedObject): boolean {
-  const texts = [wordsOf(reason).join(' '), message, textOf(status['message'])]
-  return texts.some((text) => humanWords.test(text.slice(0, 500)))
+  return reasonAsksSomeone(reason) || asksSomeone(message) || asksSomeone(textOf(status['message']))
 }

@@ -1,4 +1,4 @@
-import { valueAt } from '../fields.ts'
+import { type Fields, valueAt } from '../fields.ts'
 import { fieldStatement } from '../statement.ts'
 import type { Rule } from './rule.ts'
 
@@ -15,7 +15,7 @@ const flags: readonly (readonly [string, boolean])[] = [
 ]
 
 /** Where the flag stands deeper, or halts a roll-out rather than the whole object. */
-const deeper: readonly (readonly string[])[] = [
+const deeper: readonly (readonly [string, ...string[]])[] = [
   ['hibernation', 'enabled'],
   ['suspension', 'enabled'],
   ['updateStrategy', 'paused'],
@@ -24,8 +24,20 @@ const deeper: readonly (readonly string[])[] = [
   ['strategy', 'rollingUpdate', 'paused'],
 ]
 
+const names: ReadonlySet<string> = new Set([
+  ...flags.map(([flag]) => flag),
+  ...deeper.map(([first]) => first),
+])
+
+/** Whether any of the names stands there: most specs have none of them, and few names of their own. */
+function mayHalt(spec: Fields): boolean {
+  for (const name in spec) if (names.has(name)) return true
+  return false
+}
+
 /** Someone has set a flag in the spec that halts it. */
 export const suspension: Rule = ({ spec, known }) => {
+  if (!mayHalt(spec)) return undefined
   for (const [flag, halts] of flags) {
     if (spec[flag] !== halts) continue
     const path = `spec.${flag}`
