@@ -58,7 +58,7 @@ export function surfaceCondition(
     status,
     ...(top.status === 'False' && top.severity && { severity: top.severity }),
     reason: reasonOf(speaker, options.sourceRef ?? false),
-    message: counterText(top, members, groups, options) ?? speaker.condition.message ?? '',
+    message: counterText(top, members, speaker, groups, options) ?? speaker.condition.message ?? '',
   }
 }
 
@@ -176,14 +176,17 @@ export function nameOf(object: ConditionedObject): string {
 function counterText(
   top: Group,
   members: readonly Source[],
+  speaker: Source,
   groups: readonly Group[],
   options: SurfaceOptions,
 ): string | undefined {
-  const { counter, dialect } = options
+  const { counter, dialect, of = [] } = options
   const { counts } = dialect.merge as SurfaceMerge
   if (!counter || (counts === 'while-info' && top.severity !== 'Info')) return undefined
   if (counter.counts === 'affected') {
-    return `${members.length} of ${counter.total} ${firstOf(members, options).condition.type}`
+    // The caller's order does not name the type; where it has one type, or none, the speaker is the first without it too.
+    const first = of.length < 2 ? speaker : firstOf(members, options)
+    return `${members.length} of ${counter.total} ${first.condition.type}`
   }
   const completed = groupOf(groups, 'True', '', false)?.members.length ?? 0
   return `${completed} of ${counter.total} completed`
