@@ -3,15 +3,8 @@ import type { Node } from '../schema/node.ts'
 import type { Program } from '../schema/rule.ts'
 import { bounded } from './bounded.ts'
 import { declareTypes } from './declare-types.ts'
-import { registerFormats } from './format-functions.ts'
-import { registerAddresses } from './ip-functions.ts'
-import { registerMatches } from './linear-matches.ts'
-import { registerLists } from './list-functions.ts'
-import { registerQuantities } from './quantity-functions.ts'
+import { registerLibraries } from './libraries.ts'
 import { registerSemver } from './semver-functions.ts'
-import { registerStrings } from './string-functions.ts'
-import { registerTwoVariableMacros } from './two-variable-macros.ts'
-import { registerUrls } from './url-functions.ts'
 
 let libraries: Environment | undefined
 
@@ -23,19 +16,8 @@ function ruleLanguage(): Environment {
     homogeneousAggregateLiterals: false,
     limits: { maxAstNodes: 100_000, maxDepth: 250, maxListElements: 100_000, maxMapEntries: 100_000 },
   })
-  for (const register of [
-    registerLists,
-    registerMatches,
-    registerStrings,
-    registerUrls,
-    registerQuantities,
-    registerAddresses,
-    registerFormats,
-    registerTwoVariableMacros,
-    registerSemver,
-  ]) {
-    register(libraries)
-  }
+  registerLibraries(libraries)
+  registerSemver(libraries)
   return libraries.clone()
 }
 

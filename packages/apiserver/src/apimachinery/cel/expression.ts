@@ -1,15 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js'
 import type { JsonObject } from '../json/json.ts'
 import { bounded } from './bounded.ts'
-import { registerFormats } from './format-functions.ts'
-import { registerAddresses } from './ip-functions.ts'
-import { registerMatches } from './linear-matches.ts'
-import { registerLists } from './list-functions.ts'
-import { registerQuantities } from './quantity-functions.ts'
-import { registerStrings } from './string-functions.ts'
+import { registerLibraries } from './libraries.ts'
 import { toCel } from './to-cel.ts'
-import { registerTwoVariableMacros } from './two-variable-macros.ts'
-import { registerUrls } from './url-functions.ts'
 
 /** What an admission expression can see. */
 export interface Scope {
@@ -34,18 +27,7 @@ function admissionEnvironment(): Environment {
     homogeneousAggregateLiterals: false,
     unlistedVariablesAreDyn: true,
   })
-  for (const register of [
-    registerLists,
-    registerMatches,
-    registerStrings,
-    registerUrls,
-    registerQuantities,
-    registerAddresses,
-    registerFormats,
-    registerTwoVariableMacros,
-  ]) {
-    register(environment)
-  }
+  registerLibraries(environment)
   return environment
 }
 
