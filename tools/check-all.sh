@@ -8,8 +8,11 @@ bash tools/check.sh
 step 'every command before every fault'
 within 30 env TEST_FILE_MINUTES=25 FAULTS=all node --import ./tools/guard.js --test --test-timeout=1500000 apps/cli/src/faults/faults.test.ts
 
+step 'properties, with cases that were not tried before'
+within 30 env PROPERTY_SEED=random node --import ./tools/guard.js --test --test-timeout=300000 $(git grep -l "from 'fast-check'" -- '*.test.ts')
+
 step 'the graph, grown and built, 20,000 times'
-within 30 env GRAPH_SEQUENCES=20000 node --test packages/graph/src/graph.prop.test.ts
+within 30 env GRAPH_SEQUENCES=20000 PROPERTY_SEED=random node --import ./tools/guard.js --test packages/graph/src/graph.prop.test.ts
 
 step 'the causes in 50 fleets of each kind'
 within 30 env TEST_FILE_MINUTES=25 FLEET_SEEDS=50 node --import ./tools/guard.js --test fleet/src/generate/generate.test.ts

@@ -12,7 +12,7 @@ step 'test'
 within 25 npm test
 
 step 'the graph, grown and built, 2,000 times'
-within 5 env GRAPH_SEQUENCES=2000 node --test packages/graph/src/graph.prop.test.ts
+within 5 env GRAPH_SEQUENCES=2000 node --import ./tools/guard.js --test packages/graph/src/graph.prop.test.ts
 
 step 'controllers on a network that fails at random'
 within 10 npm run faults -- --seeds 20 --real 2

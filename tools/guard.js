@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import './bounded-tests.js'
+import './property-seed.js'
 
 // Loaded before every script (node --import): an older Node cannot run TypeScript, nothing runs before the first
 // `npm ci`, and Node's own errors say nothing useful.
