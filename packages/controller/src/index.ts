@@ -5,6 +5,7 @@ export type { Scope } from './cache/scope.ts'
 export type { Indexer } from './cache/store.ts'
 export { type Transform, withoutManagedFields } from './cache/transform.ts'
 export { type Clock, systemClock } from './clock.ts'
+export { controllerOf, isControlledBy, type OwnerReference } from './controlled-by.ts'
 export {
   Controller,
   type ControllerEnvironment,
@@ -64,11 +65,8 @@ export { type DeletionStep, deleteInOrder } from './ownership/delete-in-order.ts
 export { addFinalizer, hasFinalizer, removeFinalizer } from './ownership/finalizer.ts'
 export {
   adopt,
-  controllerOf,
   controllerReference,
-  isControlledBy,
   OwnedByAnotherError,
-  type OwnerReference,
   release,
   withController,
 } from './ownership/owner.ts'

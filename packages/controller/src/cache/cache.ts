@@ -1,5 +1,6 @@
 import { apiVersionOf, type Client, resourceName } from '@barometer/client'
 import type { Clock } from '../clock.ts'
+import { isControlledBy } from '../controlled-by.ts'
 import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
 import type { Logger } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
@@ -27,14 +28,18 @@ export interface CacheOptions {
 export interface CacheReader {
   /** One object as it is cached, or undefined. Throws where nobody watches its kind. */
   get<Object extends AnyObject>(kind: Kind<Object>, key: ObjectKey): Object | undefined
-  /** All that is cached of a kind, or of a namespace, or under a value of an index; in no order. */
+  /** All that is cached of a kind, or what a query asks for; in no order. */
   list<Object extends AnyObject>(kind: Kind<Object>, which?: ListQuery): Object[]
 }
 
+/** What all must be that are listed. Each question is answered from an index. */
 export interface ListQuery {
   readonly namespace?: string | undefined
+  /** Under this value of an index: see `Cache.addIndex`. */
   readonly index?: string
   readonly value?: string
+  /** Those that this very owner controls. */
+  readonly controlledBy?: AnyObject | undefined
 }
 
 /** One informer per kind and scope, shared by all who ask for it. */
@@ -80,14 +85,17 @@ export class Cache implements CacheReader {
 
   list<Object extends AnyObject>(
     kind: Kind<Object>,
-    { namespace, index, value = '' }: ListQuery = {},
+    { namespace, index, value = '', controlledBy }: ListQuery = {},
   ): Object[] {
-    const found = this.#watching(kind).flatMap((informer) =>
-      index === undefined ? informer.list(namespace) : informer.byIndex(index, value),
+    const found = this.#watching(kind).flatMap((informer) => {
+      if (index !== undefined) return informer.byIndex(index, value)
+      return controlledBy ? informer.controlledBy(controlledBy.metadata.uid ?? '') : informer.list(namespace)
+    })
+    return found.filter(
+      (object) =>
+        (!namespace || object.metadata.namespace === namespace) &&
+        (!controlledBy || isControlledBy(object, controlledBy)),
     )
-    return namespace && index !== undefined
-      ? found.filter(({ metadata }) => metadata.namespace === namespace)
-      : found
   }
 
   /** Adds an index to every informer of a kind. */

@@ -1,5 +1,6 @@
 import { type Client, isOlder, type KubeObject, resourceName } from '@barometer/client'
 import type { Clock } from '../clock.ts'
+import { controllerOf } from '../controlled-by.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import { asError, type Logger } from '../log.ts'
 import { Health, type InformerStatus } from './health.ts'
@@ -72,8 +73,12 @@ export class Informer<Object extends AnyObject = AnyObject> {
 
   /** All of them, or those of a namespace, in no order. */
   list(namespace?: string): Object[] {
-    const all = [...this.#store.values()]
-    return namespace ? all.filter(({ metadata }) => metadata.namespace === namespace) : all
+    return namespace ? this.#found('metadata.namespace', namespacesOf, namespace) : [...this.#store.values()]
+  }
+
+  /** Those that an owner of this uid controls, in no order. */
+  controlledBy(uid: string): Object[] {
+    return this.#found('metadata.ownerReferences.controller', controllersOf, uid)
   }
 
   byIndex(name: string, value: string): Object[] {
@@ -175,6 +180,12 @@ export class Informer<Object extends AnyObject = AnyObject> {
       },
     })
     this.#health.stopped()
+  }
+
+  /** By an index of the runtime's own, which is there from the first question on. */
+  #found(name: string, valuesOf: Indexer<AnyObject>, value: string): Object[] {
+    this.#store.addIndex(name, valuesOf)
+    return this.#store.byIndex(name, value)
   }
 
   #told(event: Told): void {
@@ -285,6 +296,15 @@ export class Informer<Object extends AnyObject = AnyObject> {
       }
     }
   }
+}
+
+function namespacesOf({ metadata: { namespace } }: AnyObject): readonly string[] {
+  return namespace === undefined ? [] : [namespace]
+}
+
+function controllersOf(object: AnyObject): readonly string[] {
+  const reference = controllerOf(object)
+  return reference ? [reference.uid] : []
 }
 
 const wordsFor = {

@@ -10,7 +10,7 @@ import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
 import { asError } from '../log.ts'
 import { applyChild } from '../ownership/apply-child.ts'
 import { addFinalizer, hasFinalizer, removeFinalizer } from '../ownership/finalizer.ts'
-import { isControlledBy, isOfKind, nameOf } from '../ownership/owner.ts'
+import { isOfKind, nameOf } from '../ownership/owner.ts'
 import { type StatusObject, type StatusOptions, writeStatus } from '../status/write-status.ts'
 import type { ControllerOptions, ReconcileContext, ReconcileResult, WriteAccess } from './controller.ts'
 import type { Source } from './source.ts'
@@ -177,9 +177,9 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done> {
       kept.add(made.metadata.uid ?? '')
     }
     for (const kind of this.#owned) {
-      for (const child of cache.list(kind, { namespace: object.metadata.namespace })) {
+      for (const child of cache.list(kind, { controlledBy: object })) {
         const { uid = '', deletionTimestamp } = child.metadata
-        if (!isControlledBy(child, object) || kept.has(uid) || deletionTimestamp !== undefined) continue
+        if (kept.has(uid) || deletionTimestamp !== undefined) continue
         await writer.delete(kind, child.metadata, { propagation: 'Background' })
       }
     }

@@ -1,5 +1,6 @@
 import type { CacheEvent } from '../cache/informer.ts'
 import type { Scope } from '../cache/scope.ts'
+import { controllerOf } from '../controlled-by.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 
 /** Whether an event is worth a look. */
@@ -30,12 +31,12 @@ export function watches<Object extends AnyObject>(
 }
 
 /** The key of the owner of this kind that controls the object, if there is one. */
-export function controllerKey(owner: Kind, { metadata }: AnyObject): ObjectKey | undefined {
-  const reference = metadata.ownerReferences?.find(({ controller }) => controller === true)
+export function controllerKey(owner: Kind, object: AnyObject): ObjectKey | undefined {
+  const reference = controllerOf(object)
   if (!reference || reference.kind !== owner.kind) return undefined
   const group = reference.apiVersion.includes('/') ? reference.apiVersion.split('/')[0] : ''
   if (group !== owner.group) return undefined
-  const { namespace } = metadata
+  const { namespace } = object.metadata
   return { name: reference.name, ...(owner.namespaced && namespace && { namespace }) }
 }
 

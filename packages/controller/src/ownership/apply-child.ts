@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CacheReader } from '../cache/cache.ts'
+import { controllerOf } from '../controlled-by.ts'
 import type { AnyObject, Kind } from '../kind.ts'
 import type { Writer } from '../writer/writer.ts'
 import { appliedPart } from './managed-fields.ts'
-import { controllerOf, OwnedByAnotherError, withController } from './owner.ts'
+import { OwnedByAnotherError, withController } from './owner.ts'
 
 /**
  * Makes a child as its owner wants it, by server-side apply under the writer's name, and only where it is not so already:

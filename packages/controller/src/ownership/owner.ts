@@ -1,8 +1,7 @@
-import { apiVersionOf, type ObjectMeta } from '@barometer/client'
+import { apiVersionOf } from '@barometer/client'
+import { controllerOf, type OwnerReference } from '../controlled-by.ts'
 import type { AnyObject, Kind } from '../kind.ts'
 import type { Writer } from '../writer/writer.ts'
-
-export type OwnerReference = NonNullable<ObjectMeta['ownerReferences']>[number]
 
 /** Another controller controls the object: two would fight. */
 export class OwnedByAnotherError extends Error {
@@ -21,16 +20,6 @@ export function controllerReference(owner: AnyObject): OwnerReference {
   const { apiVersion, kind, metadata } = owner
   const { name, uid = '' } = metadata
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true }
-}
-
-/** Who controls an object, if anybody does. */
-export function controllerOf({ metadata }: AnyObject): OwnerReference | undefined {
-  return metadata.ownerReferences?.find(({ controller }) => controller === true)
-}
-
-/** Whether this very owner, not one of its name, controls it. */
-export function isControlledBy(child: AnyObject, owner: AnyObject): boolean {
-  return controllerOf(child)?.uid === owner.metadata.uid
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Cache } from '../cache/cache.ts'
+import { isControlledBy } from '../controlled-by.ts'
 import { ConfigMap, Deployment, Service } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
 import { configMap, until, Website, website, withWebsites } from '../testkit.ts'
@@ -8,14 +9,7 @@ import { Writer } from '../writer/writer.ts'
 import { applyChild } from './apply-child.ts'
 import { deleteInOrder } from './delete-in-order.ts'
 import { addFinalizer, removeFinalizer } from './finalizer.ts'
-import {
-  adopt,
-  controllerReference,
-  isControlledBy,
-  OwnedByAnotherError,
-  release,
-  withController,
-} from './owner.ts'
+import { adopt, controllerReference, OwnedByAnotherError, release, withController } from './owner.ts'
 
 const place = { namespace: 'default', name: 'web' }
 

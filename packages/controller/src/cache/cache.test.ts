@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { silentLogger } from '../log.ts'
+import {
+  ConfigMap,
+  type ConfigMapObject,
+  configMap,
+  scriptedClient,
+  surroundings,
+  TestClock,
+  until,
+} from '../testkit.ts'
+import { Cache } from './cache.ts'
+
+const names = (objects: readonly ConfigMapObject[]) => objects.map(({ metadata }) => metadata.name).sort()
+
+function owned(name: string, uid: string, namespace = 'default') {
+  const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'owner', uid, controller: true }
+  const { metadata, ...rest } = configMap(name, {}, namespace)
+  return { ...rest, metadata: { ...metadata, ownerReferences: [reference] } }
+}
+
+test('lists what an owner controls, and what is in a namespace, as objects come, change and go', async (t) => {
+  const { client, clock, signal } = await surroundings(t)
+  for (const name of ['other', 'third']) {
+    await client.create(
+      { ...ConfigMap, plural: 'namespaces', kind: 'Namespace', namespaced: false },
+      {
+        ...{ apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+      },
+    )
+  }
+  const cache = new Cache({ client, clock, log: silentLogger })
+  const informer = cache.informer(ConfigMap)
+  void cache.run(signal)
+  await informer.whenSynced()
+  const make = async (name: string, namespace: string) => {
+    const made = await client.create(ConfigMap, configMap(name, {}, namespace))
+    return { ...configMap(name), metadata: made.metadata }
+  }
+  const owner = await make('owner', 'default')
+  const uid = owner.metadata.uid ?? ''
+  const controlled = () => names(cache.list(ConfigMap, { controlledBy: owner }))
+  const inOther = () => names(cache.list(ConfigMap, { namespace: 'other' }))
+  assert.deepEqual([controlled(), inOther()], [[], []])
+
+  await client.create(ConfigMap, owned('a', uid))
+  await client.create(ConfigMap, owned('b', uid))
+  await client.create(ConfigMap, owned('c', (await make('owner', 'other')).metadata.uid ?? '', 'other'))
+  await client.create(ConfigMap, configMap('d', {}, 'other'))
+  await until(() => inOther().length === 3, 'all are cached')
+  assert.deepEqual(controlled(), ['a', 'b'])
+  assert.deepEqual(inOther(), ['c', 'd', 'owner'])
+  assert.deepEqual(names(cache.list(ConfigMap, { controlledBy: owner, namespace: 'default' })), ['a', 'b'])
+  assert.deepEqual(cache.list(ConfigMap, { controlledBy: owner, namespace: 'other' }), [])
+  assert.deepEqual(cache.list(ConfigMap, { namespace: 'third' }), [])
+
+  await client.patch(ConfigMap, { namespace: 'default', name: 'a' }, 'merge', {
+    metadata: { ownerReferences: null },
+  })
+  await client.delete(ConfigMap, { namespace: 'default', name: 'b' })
+  await until(() => controlled().length === 0, 'neither is controlled any more')
+  await client.delete(ConfigMap, { namespace: 'other', name: 'd' })
+  await until(() => inOther().length === 2, 'it is gone')
+  assert.deepEqual(inOther(), ['c', 'owner'])
+})
+
+test('asked for a few, it looks at none of the others', async () => {
+  const { client, say } = scriptedClient()
+  const cache = new Cache({ client, clock: new TestClock(), log: silentLogger })
+  void cache.informer(ConfigMap)
+  const stop = new AbortController()
+  const running = cache.run(stop.signal)
+  let looks = 0
+  const watched = (name: string, uid: string, namespace: string) => {
+    const object = owned(name, uid, namespace)
+    return {
+      ...object,
+      get metadata() {
+        looks++
+        return { ...object.metadata, uid: name, resourceVersion: '1' }
+      },
+    }
+  }
+  for (let n = 0; n < 100; n++)
+    await say({ type: 'ADDED', object: watched(`c-${n}`, `owner-${n}`, `ns-${n}`) })
+  await say({ type: 'SYNCED', resourceVersion: '1', count: 100 })
+  const few = () => [
+    ...cache.list(ConfigMap, { namespace: 'ns-7' }),
+    ...cache.list(ConfigMap, {
+      controlledBy: { ...configMap('owner'), metadata: { name: 'owner', uid: 'owner-7' } },
+    }),
+  ]
+  few() // The first question makes the index.
+  looks = 0
+  assert.equal(few().length, 2)
+  assert.ok(looks < 10, `${looks} looks`)
+  stop.abort()
+  await running
+})
