@@ -22,7 +22,14 @@ export { timestamp } from './model/time.ts'
 export { type Child, claim, composite, cumulativeCondition, type Layer } from './parts/cumulative.ts'
 export { type Progress, progressConditions } from './parts/progress.ts'
 export { type SubResource, subResourcesCondition } from './parts/sub-resources.ts'
-export { batchSet, type ConditionSet, conditionSet, livingSet, without } from './pass/condition-set.ts'
+export {
+  batchSet,
+  type ConditionSet,
+  conditionSet,
+  guestSet,
+  livingSet,
+  without,
+} from './pass/condition-set.ts'
 export { beginPass, type Pass } from './pass/pass.ts'
 export { severityByAge } from './pass/severity-by-age.ts'
 export { applyPatch, diffConditions, type PatchConflict, type PatchOperation } from './patch/patch.ts'

@@ -22,6 +22,7 @@ export {
   type ActContext,
   type DecideInput,
   type Facts,
+  type Leaving,
   type ReconcilerOptions,
   type Report,
   reconciler,

@@ -21,6 +21,8 @@ export interface ConditionSet {
   /** Dependents that do not apply to this object: never there, and not waited for. */
   readonly omitted: readonly string[]
   readonly dialect: Dialect
+  /** The status belongs to another writer: the generation is not for this one to observe. */
+  readonly guest?: true
 }
 
 type Declared = readonly (string | Dependent)[]
@@ -38,6 +40,14 @@ export function livingSet(dependents: Declared, dialect: Dialect = knative): Con
 /** The set of a resource that runs to completion: `Succeeded` follows its dependents. */
 export function batchSet(dependents: Declared, dialect: Dialect = knative): ConditionSet {
   return declare(dialect.happy.batch, dependents, dialect)
+}
+
+/**
+ * Conditions that are added to an object whose status another writer keeps: a control plane says `EtcdReady` of a machine.
+ * The other one sums them up.
+ */
+export function guestSet(types: Declared, dialect: Dialect): ConditionSet {
+  return { ...declare(undefined, types, dialect), guest: true }
 }
 
 /** The set for an object to which these dependents do not apply: they are absent and hold nothing back. */

@@ -17,6 +17,7 @@ import {
   crossplane,
   flux,
   getCondition,
+  guestSet,
   knative,
   kubernetes,
   livingSet,
@@ -104,6 +105,25 @@ test('a dependent that does not apply is absent and holds nothing back', () => {
   assert.equal(say(pass.object, 'Build'), 'absent')
   assert.equal(say(pass.markTrue('Resources').markTrue('Container').end()), 'True')
   assert.throws(() => without(set, 'Nope'), ConditionError)
+})
+
+test('a guest writes beside the conditions of another, and leaves the generation to it', () => {
+  const host = begin(livingSet(['InfrastructureReady'], clusterApiV1Beta1)).end()
+  const changed = { ...host, metadata: { ...host.metadata, generation: 2 } }
+  const guest = guestSet(['EtcdReady'], clusterApiV1Beta1)
+  const after = begin(guest, changed, later).markFalse('EtcdReady', 'MemberLost', 'no quorum').end()
+  assert.deepEqual(types(after), ['Ready Unknown', 'EtcdReady False', 'InfrastructureReady Unknown'])
+  assert.deepEqual([host.status?.observedGeneration, after.status?.observedGeneration], [1, 1])
+  assert.equal(begin(guest, after).markFalse('EtcdReady', 'MemberLost', 'no quorum').end(), after)
+  const bare = begin(guest, fresh).markTrue('EtcdReady').end()
+  assert.deepEqual(Object.keys(bare.status ?? {}), ['conditions'])
+})
+
+test('an optional dependent may go again, and the happy condition follows', () => {
+  const kind = livingSet(['Network', { type: 'Bastion', optional: true }], clusterApiV1Beta1)
+  const broken = begin(kind).markTrue('Network').markFalse('Bastion', 'Lost', 'it is gone').end()
+  assert.equal(say(broken), 'False Lost')
+  assert.equal(say(begin(kind, broken, later).remove('Bastion').end()), 'True')
 })
 
 test('an optional dependent counts once it is reported, and is not waited for', () => {

@@ -73,10 +73,14 @@ class Pass<Object extends ConditionedObject> {
     return this
   }
 
-  /** Removes a condition that is beside the set, and the happy one follows. Those of the set are always there: removing one is an error. */
+  /**
+   * Removes a condition that is optional or beside the set, and the happy one follows. The others of the set are always
+   * there: removing one is an error.
+   */
   remove(type: string): this {
     this.#assertOpen()
-    if (type === this.#set.happy || this.#set.types.includes(type)) {
+    const { happy, dependents } = this.#set
+    if (type === happy || dependents.some((dependent) => dependent.type === type && !dependent.optional)) {
       throw new ConditionError('cannot-clear', this.before, type, 'a condition of the set cannot be removed')
     }
     this.#object = remove(this.#set, this.#object, type, this.now)
@@ -160,7 +164,11 @@ class Pass<Object extends ConditionedObject> {
   }
 }
 
-function isNewGeneration({ metadata, status }: ConditionedObject, { happy, dialect }: ConditionSet): boolean {
+function isNewGeneration(
+  { metadata, status }: ConditionedObject,
+  { happy, dialect, guest }: ConditionSet,
+): boolean {
+  if (guest) return false
   const generation = metadata?.generation ?? 0
   if (dialect.statusGeneration || status?.observedGeneration !== undefined)
     return (status?.observedGeneration ?? 0) !== generation
@@ -175,7 +183,8 @@ function end<Object extends ConditionedObject>(
   now: Time,
 ): Object {
   const settled = settle(set, before, clearWhenHappy(set, after), now)
-  const writes = set.dialect.statusGeneration || before.status?.observedGeneration !== undefined
+  const writes =
+    !set.guest && (set.dialect.statusGeneration || before.status?.observedGeneration !== undefined)
   const observedGeneration = before.metadata?.generation ?? 0
   const observed = !writes || before.status?.observedGeneration === observedGeneration
   if (observed && conditionsOf(settled) === conditionsOf(before)) return before

@@ -68,6 +68,10 @@ function websites(dns: Dns, isWanted: (site: Website) => boolean = () => true) {
         dns.addresses.delete(metadata.name)
         return undefined
       },
+      report: ({ error }, pass) => {
+        if (error) pass.markFalse('Registered', 'RemovalFailed', error.message)
+        return undefined
+      },
     },
   })
 }
@@ -132,12 +136,13 @@ test('what went wrong while acting is reported, and tried again', async (t) => {
 })
 
 test('an object goes only when what is elsewhere is gone', async (t) => {
-  const { client, dns, site, cache } = await setUp(t)
+  const { client, dns, site, ready, cache } = await setUp(t)
   await client.create(Website, website('web'))
   await until(() => site()?.status?.address !== undefined, 'it is registered')
   dns.broken = true
   await client.delete(Website, place)
   await until(() => site()?.metadata.deletionTimestamp !== undefined, 'it is to go')
+  await until(() => ready()?.reason === 'RemovalFailed', 'why it stays is said')
   assert.ok(dns.addresses.has('web'))
   dns.broken = false
   await until(() => site() === undefined, 'it is gone')

@@ -57,12 +57,27 @@ export interface ActContext<Object, Observed> extends StepContext {
   readonly observed: Observed
 }
 
-export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan extends object, Done>
-  extends Omit<ControllerOptions<Object>, 'name' | 'reconcile'> {
+/** What the report of an object that is to go is given. */
+export interface Leaving<Object, Left> {
+  readonly object: Object
+  readonly now: Time
+  /** What `finalize` returned: it is not done yet. */
+  readonly left: Left | undefined
+  /** Why it failed: it is tried again after this was reported. */
+  readonly error: Error | undefined
+}
+
+export interface ReconcilerOptions<
+  Object extends StatusObject,
+  Observed,
+  Plan extends object,
+  Done,
+  Left extends ReconcileResult = ReconcileResult,
+> extends Omit<ControllerOptions<Object>, 'name' | 'reconcile'> {
   /** Default: the plural of its kind. */
   readonly name?: string
-  /** The conditions it writes. All are there from the first visit on. */
-  readonly conditions: ConditionSet
+  /** The conditions it writes. All are there from the first visit on. A function where objects differ in theirs. */
+  readonly conditions: ConditionSet | ((object: Object) => ConditionSet)
   /** How the status is written: see `StatusOptions`. */
   readonly writeStatusBy?: StatusOptions['by']
   /** Reads all that matters, from the cache and from elsewhere. Must be JSON where decisions are recorded. */
@@ -82,13 +97,21 @@ export interface ReconcilerOptions<Object extends StatusObject, Observed, Plan e
     readonly finalize: (
       object: Object,
       context: StepContext,
-    ) => ReconcileResult | undefined | Promise<ReconcileResult | undefined> | Promise<void>
+    ) => Left | undefined | Promise<Left | undefined> | Promise<void>
+    /** Marks the conditions while that is not done; absent: they stay as they are. */
+    readonly report?: (facts: Leaving<Object, Left>, pass: Pass<Object>) => Report<Object> | undefined
   }
 }
 
 /** A controller whose reconcile is four steps: observe, decide, act, report. */
-export function reconciler<Object extends StatusObject, Observed, Plan extends object, Done>(
-  options: ReconcilerOptions<Object, Observed, Plan, Done>,
+export function reconciler<
+  Object extends StatusObject,
+  Observed,
+  Plan extends object,
+  Done,
+  Left extends ReconcileResult = ReconcileResult,
+>(
+  options: ReconcilerOptions<Object, Observed, Plan, Done, Left>,
 ): ControllerOptions<Object> & Pick<ReconcilerOptions<Object, Observed, Plan, Done>, 'decide'> {
   const steps = new Steps(options)
   return {
@@ -99,12 +122,12 @@ export function reconciler<Object extends StatusObject, Observed, Plan extends o
   }
 }
 
-class Steps<Object extends StatusObject, Observed, Plan extends object, Done> {
+class Steps<Object extends StatusObject, Observed, Plan extends object, Done, Left extends ReconcileResult> {
   readonly name: string
-  readonly #options: ReconcilerOptions<Object, Observed, Plan, Done>
+  readonly #options: ReconcilerOptions<Object, Observed, Plan, Done, Left>
   readonly #owned: readonly Kind[]
 
-  constructor(options: ReconcilerOptions<Object, Observed, Plan, Done>) {
+  constructor(options: ReconcilerOptions<Object, Observed, Plan, Done, Left>) {
     this.#options = options
     this.name = options.name ?? options.for.plural
     this.#owned = (options.owns ?? []).map((owned: Kind | Source) => ('plural' in owned ? owned : owned.kind))
@@ -138,16 +161,16 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done> {
 
   /** Observe, decide, act, report. */
   async #pass(object: Object, context: StepContext): Promise<ReconcileResult> {
-    const { conditions, observe, decide, report, for: kind, writeStatusBy } = this.#options
+    const { observe, decide, report } = this.#options
     const now = timestamp(context.clock.now())
     const observed = await observe(object, context)
     const input = { object, observed, now }
     const plan = decide(input)
     context.decided?.({ controller: this.name, input, plan })
     const { done, error } = await this.#act(plan, { ...context, object, observed })
-    const pass = beginPass(object, conditions, { now })
+    const pass = this.#begin(object, now)
     const said = report({ ...input, plan, done, error }, pass)
-    await writeStatus(context.writer, kind, pass, { fields: said?.status ?? {}, by: writeStatusBy })
+    await this.#write(pass, context, said)
     if (error) throw error
     return { requeueAfter: said?.requeueAfter ?? plan.requeueAfter }
   }
@@ -186,20 +209,50 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done> {
   }
 
   /** On the first visit every condition is there before anything else happens. Undefined: the object is gone. */
-  async #visit(object: Object, { writer, clock }: StepContext): Promise<Object | undefined> {
-    const { conditions, for: kind, writeStatusBy } = this.#options
+  async #visit(object: Object, context: StepContext): Promise<Object | undefined> {
     if (conditionsOf(object).length > 0) return object
-    const pass = beginPass(object, conditions, { now: timestamp(clock.now()) })
-    return writeStatus(writer, kind, pass, { by: writeStatusBy })
+    return this.#write(this.#begin(object, timestamp(context.clock.now())), context)
+  }
+
+  #begin(object: Object, now: Time): Pass<Object> {
+    const { conditions } = this.#options
+    return beginPass(object, typeof conditions === 'function' ? conditions(object) : conditions, { now })
+  }
+
+  #write(
+    pass: Pass<Object>,
+    { writer }: StepContext,
+    said?: Report<Object> | undefined,
+  ): Promise<Object | undefined> {
+    const { for: kind, writeStatusBy } = this.#options
+    return writeStatus(writer, kind, pass, { fields: said?.status ?? {}, by: writeStatusBy })
   }
 
   async #finalize(object: Object, context: StepContext): Promise<ReconcileResult | undefined> {
     const { finalizer, for: kind } = this.#options
     if (!finalizer || !hasFinalizer(object, finalizer.name)) return undefined
-    const result = (await finalizer.finalize(object, context)) ?? undefined
-    if (result?.requeueAfter !== undefined) return result
-    await removeFinalizer(context.writer, kind, object, finalizer.name)
-    return undefined
+    const { left, error } = await this.#leave(object, context)
+    if (!error && left?.requeueAfter === undefined) {
+      await removeFinalizer(context.writer, kind, object, finalizer.name)
+      return undefined
+    }
+    if (finalizer.report) {
+      const now = timestamp(context.clock.now())
+      const pass = this.#begin(object, now)
+      const said = finalizer.report({ object, now, left, error }, pass)
+      await this.#write(pass, context, said)
+    }
+    if (error) throw error
+    return left
+  }
+
+  async #leave(object: Object, context: StepContext): Promise<{ left?: Left | undefined; error?: Error }> {
+    try {
+      return { left: (await this.#options.finalizer?.finalize(object, context)) ?? undefined }
+    } catch (thrown) {
+      context.signal.throwIfAborted()
+      return { error: asError(thrown) }
+    }
   }
 
   #context(object: Object, context: ReconcileContext): StepContext {
