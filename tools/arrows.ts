@@ -17,7 +17,8 @@ export interface Arrows {
 export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/conditions': { imports: [], tests: ['tools'], pure: true },
   'packages/validation': { imports: [], pure: true },
-  'packages/packs': { imports: ['conditions', 'validation'], pure: true },
+  'packages/cel': { imports: [], pure: true },
+  'packages/packs': { imports: ['cel', 'conditions', 'validation'], pure: true },
   'packages/verdict': { imports: ['conditions', 'packs'], tests: ['testkit'], pure: true },
   'packages/graph': { imports: ['conditions', 'packs', 'verdict'], pure: true },
   'packages/rollup': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph'], pure: true },
@@ -33,14 +34,14 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     tests: ['apiserver', 'testkit', 'tools'],
   },
   'packages/x509': { imports: [] },
-  'packages/apiserver': { imports: ['x509'], tests: ['tools'] },
+  'packages/apiserver': { imports: ['cel', 'x509'], tests: ['tools'] },
   'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'operators/knative': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'operators/crossplane': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client'] },
   'apps/cli': {
-    imports: ['apiserver', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
+    imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
     tests: ['fleet', 'testkit', 'x509'],
   },
   'apps/server': {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { run } from './program/program.ts'
 import { colorsFor } from './streams/colors.ts'
 import { endWithReader } from './streams/end-with-reader.ts'
+import { readWhole } from './streams/read-whole.ts'
 
 /** Runs the program with what this process has: its arguments, its streams, its terminal. Gives the exit code. */
 export async function runProcess(): Promise<number> {
@@ -13,7 +13,7 @@ export async function runProcess(): Promise<number> {
   const streams = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
-    standardInput: () => buffer(stdin),
+    standardInput: () => readWhole(stdin),
     now: new Date(),
     colors: colorsFor(stdout.isTTY === true, env),
     errorColors: colorsFor(stderr.isTTY === true, env),

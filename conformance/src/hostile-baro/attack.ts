@@ -20,8 +20,6 @@ export interface Attack {
   readonly codes?: readonly number[]
   /** What it must say. */
   readonly says?: RegExp
-  /** Why it is not carried out yet: what it finds is known and not mended. */
-  readonly pending?: string
   /** The most it may hold, in MB. */
   readonly memory?: number
 }

@@ -30,10 +30,6 @@ export async function runBaroAttacks(
 ): Promise<number> {
   let found = 0
   for (const attack of attacks) {
-    if (attack.pending !== undefined) {
-      say(`- baro: ${attack.name} (${attack.pending})`)
-      continue
-    }
     const why = await carryOut(attack)
     say(`${why ? '✗' : '✓'} baro: ${attack.name}${why ? `: ${why}` : ''}`)
     if (why) found++

@@ -33,4 +33,5 @@ export { type Followed, type FollowOptions, type ListedVersions, objectVersion }
 export type { CallOptions, Listed, ListOptions, Page, Selection } from './read/list.ts'
 export { isOlder } from './read/resource-version.ts'
 export type { WatchEvent, WatchOptions } from './read/watch.ts'
+export { readTextFile } from './read-text-file.ts'
 export { apiVersionOf, type Place, type Resource, resourceName, resourcePath } from './resource.ts'

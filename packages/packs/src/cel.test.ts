@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { matchesRegExp } from '@barometer/cel/regexp'
 import { type CelInput, compileCel } from './cel.ts'
 
 const input: CelInput = {
@@ -46,4 +47,18 @@ test('a field that is not there is an error of the evaluation, not of the compil
 test('what does not parse, or names what is not there, is refused at once', () => {
   assert.throws(() => compileCel('status.phase =='))
   assert.throws(() => compileCel('state.phase == "x"'), /state/)
+})
+
+test('a pattern runs by the engine that is given, and not at all without one', () => {
+  assert.equal(compileCel("status.phase.matches('^B')", matchesRegExp)(input), true)
+  assert.throws(() => ask("status.phase.matches('^B')"), /matches needs an engine for patterns/)
+  const evil = { ...input, spec: { text: `${'a'.repeat(5000)}!` } }
+  assert.equal(compileCel("spec.text.matches('^(a+)+$')", matchesRegExp)(evil), false)
+})
+
+test('a loop that takes too many steps is stopped', () => {
+  const list = Array.from({ length: 200 }, (_, index) => index)
+  const nested = 'spec.l.all(a, spec.l.all(b, spec.l.all(c, spec.l.all(d, a + b + c + d >= 0))))'
+  assert.throws(() => compileCel(nested)({ ...input, spec: { l: list } }), /cost limit exceeded/)
+  assert.equal(compileCel('spec.l.all(a, a >= 0)')({ ...input, spec: { l: list } }), true)
 })

@@ -1,3 +1,4 @@
+import { bounded, type Matches, registerMatches } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
 
 /** What a pack's expression can see. `spec`, `status` and `metadata` are empty maps where the object has none. */
@@ -16,11 +17,17 @@ export type CelExpression = (input: CelInput) => unknown
 
 const variables = ['object', 'metadata', 'spec', 'status', 'conditions']
 
-let shared: Environment | undefined
+const environments = new Map<Matches, Environment>()
+
+/** Without an engine of linear time there is no `matches`: a pattern may take for ever otherwise. */
+const noMatches: Matches = () => {
+  throw new Error('matches needs an engine for patterns; give indexPacks one')
+}
 
 /** JSON has one kind of number and CEL has two; between a number of the object and a literal, these make them one. */
-function environment(): Environment {
-  if (shared) return shared
+function environment(matches: Matches): Environment {
+  const known = environments.get(matches)
+  if (known) return known
   const made = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false })
   for (const name of variables) made.registerVariable(name, 'dyn')
   made.registerVariable('now', 'google.protobuf.Timestamp')
@@ -71,7 +78,8 @@ function environment(): Environment {
       return Array.isArray(value) ? value : []
     },
   })
-  shared = made
+  registerMatches(made, matches)
+  environments.set(matches, made)
   return made
 }
 
@@ -86,11 +94,13 @@ function own(map: unknown, key: string): unknown {
  *
  * Beside CEL itself there are three forgiving getters on maps: `status.text('phase')` ('' where there is no text),
  * `status.count('replicas')` or `spec.count('replicas', 1)` (0, or the second, where there is no whole number),
- * `status.list('pods')` (empty where there is no list).
+ * `status.list('pods')` (empty where there is no list). A loop that takes too many steps throws; so does `matches`
+ * without an engine.
  */
-export function compileCel(source: string): CelExpression {
-  const parsed = environment().parse(source)
+export function compileCel(source: string, matches: Matches = noMatches): CelExpression {
+  const parsed = environment(matches).parse(source)
+  const expression = bounded(parsed as unknown as CelExpression)
   const checked = parsed.check()
   if (!checked.valid) throw new Error(checked.error?.message ?? 'the expression does not type-check')
-  return parsed as unknown as CelExpression
+  return expression
 }

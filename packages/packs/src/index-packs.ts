@@ -1,3 +1,4 @@
+import type { Matches } from '@barometer/cel'
 import { type CelExpression, compileCel } from './cel.ts'
 import { globMatches } from './glob.ts'
 import type {
@@ -77,8 +78,13 @@ interface Match {
 /** So many different kinds are remembered, then forgotten all at once: names of kinds come from a cluster. */
 const rememberedKinds = 10_000
 
+export interface IndexOptions {
+  /** Runs the patterns of `matches`, in linear time; without it a rule that has one does not apply. */
+  readonly matches?: Matches
+}
+
 /** Makes the index. Packs given later override earlier ones. */
-export function indexPacks(packs: readonly Pack[]): PackIndex {
+export function indexPacks(packs: readonly Pack[], { matches }: IndexOptions = {}): PackIndex {
   const byGroup = new Map<string, Match[]>()
   const globs: Match[] = []
   for (const pack of packs) {
@@ -88,11 +94,11 @@ export function indexPacks(packs: readonly Pack[]): PackIndex {
     }
   }
   const find = (group: string, kind: string): KnownKind | undefined => {
-    const matches = [
+    const found = [
       ...globs.filter(({ facts }) => globMatches(facts.group, group)),
       ...(byGroup.get(group) ?? []),
     ].filter(({ facts }) => facts.kinds === undefined || facts.kinds.includes(kind))
-    return matches.length > 0 ? merge(inOrder(matches, packs)) : undefined
+    return found.length > 0 ? merge(inOrder(found, packs), matches) : undefined
   }
   const known = new Map<string, Map<string, KnownKind | undefined>>()
   let remembered = 0
@@ -140,7 +146,7 @@ function inOrder(matches: readonly Match[], packs: readonly Pack[]): readonly Ma
   return matches.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function merge(weakestFirst: readonly Match[]): KnownKind {
+function merge(weakestFirst: readonly Match[], matches: Matches | undefined): KnownKind {
   const strongestFirst = weakestFirst.toReversed()
   const first = <Key extends keyof KindFacts>(key: Key) =>
     strongestFirst.find(({ facts }) => facts[key] !== undefined)?.facts[key]
@@ -158,7 +164,7 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     ignore: new Set(weakestFirst.flatMap(({ facts }) => facts.ignore ?? [])),
     places: strongestFirst.flatMap(({ facts }) => facts.places ?? []),
     rules: strongestFirst.flatMap(({ pack, facts }) =>
-      (facts.rules ?? []).map((rule) => knownRule(pack.name, rule)),
+      (facts.rules ?? []).map((rule) => knownRule(pack.name, rule, matches)),
     ),
     statusless: first('statusless') ?? false,
     graceSeconds: first('graceSeconds'),
@@ -170,7 +176,7 @@ function merge(weakestFirst: readonly Match[]): KnownKind {
     partLabelsAt: first('partLabelsAt'),
     read: readOf(strongestFirst.flatMap(({ facts }) => facts.read ?? [])),
     omit: strongestFirst.flatMap(({ facts }) => facts.omit ?? []),
-    platform: platform && knownPlatform(platform),
+    platform: platform && knownPlatform(platform, matches),
     neverShared: first('neverShared') ?? false,
   }
 }
@@ -187,11 +193,11 @@ function rolesByType(facts: KindFacts): (readonly [string, ConditionRole])[] {
   )
 }
 
-function knownRule(pack: string, rule: VerdictRule): KnownRule {
+function knownRule(pack: string, rule: VerdictRule, matches: Matches | undefined): KnownRule {
   const lazily = (source: string): CelExpression => {
     let compiled: CelExpression | undefined
     return (input) => {
-      compiled ??= compileCel(source)
+      compiled ??= compileCel(source, matches)
       return compiled(input)
     }
   }

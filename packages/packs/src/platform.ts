@@ -1,3 +1,4 @@
+import type { Matches } from '@barometer/cel'
 import { type CelExpression, type CelInput, compileCel } from './cel.ts'
 import { platformReaders } from './data/kubernetes/platform-readers.ts'
 import { noPlatformFacts, type PlatformFacts, type PlatformRole } from './platform-facts.ts'
@@ -22,19 +23,22 @@ export interface KnownPlatform {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Makes a rule ready. Expressions are compiled when first asked. */
-export function knownPlatform({ role, facts }: PlatformRule): KnownPlatform {
+export function knownPlatform({ role, facts }: PlatformRule, matches?: Matches): KnownPlatform {
   if (facts === undefined) return { role, read: undefined }
-  if (typeof facts !== 'string') return { role, read: celReader(facts) }
+  if (typeof facts !== 'string') return { role, read: celReader(facts, matches) }
   const reader = Object.hasOwn(platformReaders, facts) ? platformReaders[facts] : undefined
   return { role, read: reader && ((object) => ({ ...noPlatformFacts, ...reader(object) })) }
 }
 
-function celReader(facts: Exclude<PlatformRule['facts'], string | undefined>): KnownPlatform['read'] {
+function celReader(
+  facts: Exclude<PlatformRule['facts'], string | undefined>,
+  matches: Matches | undefined,
+): KnownPlatform['read'] {
   const compiled = new Map<string, CelExpression>()
   return (object) => {
     const input = inputOf(object)
     const found = Object.entries(facts).flatMap(([name, source]) => {
-      const expression = compiled.get(source) ?? compileCel(source)
+      const expression = compiled.get(source) ?? compileCel(source, matches)
       compiled.set(source, expression)
       const value = evaluate(expression, input)
       const usual = noPlatformFacts[name as keyof PlatformFacts]

@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { readWhole } from '../streams/read-whole.ts'
 import type { ParsedDocument } from './document.ts'
 import { looksLikeJson, parseJson } from './json.ts'
 import { isObject, unfold } from './unfold.ts'
@@ -23,12 +25,12 @@ export async function* readDocuments(
 ): AsyncGenerator<ParsedDocument> {
   for (const path of paths) {
     if (path === '-') {
-      yield* parse('-', await standardInput(), true)
+      yield* readOne('-', true, standardInput)
       continue
     }
     for await (const { file, problem } of filesAt(path)) {
       if (problem !== undefined) yield { kind: 'unreadable', message: problem, file }
-      else yield* readOne(file, file === path)
+      else yield* readOne(file, file === path, () => readWhole(createReadStream(file)))
     }
   }
 }
@@ -51,10 +53,14 @@ async function* filesAt(path: string): AsyncGenerator<{ file: string; problem?: 
   }
 }
 
-async function* readOne(file: string, named: boolean): AsyncGenerator<ParsedDocument> {
+async function* readOne(
+  file: string,
+  named: boolean,
+  read: () => Promise<Buffer>,
+): AsyncGenerator<ParsedDocument> {
   let bytes: Buffer
   try {
-    bytes = await readFile(file)
+    bytes = await read()
   } catch (error) {
     yield { kind: 'unreadable', message: problemOf(error), file }
     return

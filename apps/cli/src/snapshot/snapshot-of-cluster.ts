@@ -20,7 +20,7 @@ export async function snapshotOfCluster(
   streams: IOStreams,
   options: SnapshotOptions,
 ): Promise<Snapshot> {
-  const packs = readPacks(flags.packs ?? [], streams)
+  const packs = await readPacks(flags.packs ?? [], streams)
   const client = openClient(flags, streams)
   const snapshot = new ClusterSnapshot(client, packs, args, flags, streams, options)
   const { sketch, cluster } = options

@@ -35,7 +35,7 @@ export async function snapshotOfFiles(
   if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
     throw new CommandError('-l and --field-selector ask a server; with -f name the objects')
   }
-  const packs = readPacks(flags.packs ?? [], streams)
+  const packs = await readPacks(flags.packs ?? [], streams)
   const { objects, unreadable, ends } = await readAll(flags, streams)
   tellUnreadable(unreadable, flags, streams)
   const [end] = ends

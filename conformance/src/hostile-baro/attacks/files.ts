@@ -122,6 +122,7 @@ export const fileAttacks: readonly Attack[] = [
     files: { [file]: content },
     memory: 1500,
   })),
+  { name: 'a file that has no end', args: ['why', '-f', '/dev/zero'], codes: [2], memory: 1500 },
   ...oddAttacks,
   {
     name: 'three failing objects that own each other',
@@ -131,8 +132,8 @@ export const fileAttacks: readonly Attack[] = [
     says: /is broken/,
   },
   {
-    name: 'an owner chain of 5,000',
-    ...readAs(['tree', '-f', 'input', 'widget/w-0', '-n', 'a'], chain(5000)),
+    name: 'an owner chain of 100,000',
+    ...readAs(['tree', '-f', 'input', 'widget/w-0', '-n', 'a'], chain(100_000)),
     args: ['tree', '-f', 'input', 'widget/w-0', '-n', 'a'],
     memory: 900,
   },

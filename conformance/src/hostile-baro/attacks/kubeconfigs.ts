@@ -33,6 +33,11 @@ const attack = (name: string, kubeconfig: string): Attack => ({
 
 export const kubeconfigAttacks: readonly Attack[] = [
   attack('an alias bomb', aliasBomb(12)),
+  {
+    name: 'a kubeconfig that has no end',
+    args: ['get', 'pods', '--kubeconfig', '/dev/zero'],
+    codes: [2, 4],
+  },
   attack('lists 100,000 deep', '['.repeat(100_000)),
   attack('the secret in a line that is no YAML', `users:\n- user: {token: "${canary}\n  x: [`),
   attack('a server that is no URL', config({ server: `https://user:${canary}@[::1` })),

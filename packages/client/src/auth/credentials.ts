@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 import { CredentialsError } from '../errors.ts'
+import { readTextFile } from '../read-text-file.ts'
 import type { Credential, Credentials, CredentialsOptions } from './credential.ts'
 import { ExecCredentials } from './exec-credentials.ts'
 import type { Secrets } from './secrets.ts'
@@ -51,7 +51,7 @@ class TokenFile implements Credentials {
   async current(): Promise<Credential> {
     if (this.#credential && this.#clock.now() - this.#readAt < rereadAfter) return this.#credential
     try {
-      const token = (await readFile(this.#file, 'utf8')).trim()
+      const token = readTextFile(this.#file).trim()
       if (token === '') throw new Error('is empty')
       this.#secrets.add(token)
       this.#credential = { authorization: `Bearer ${token}` }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Auth, Connection, Impersonation, TlsSettings } from '../connection.ts'
 import { ConfigError } from '../errors.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { execPlugin } from './exec-plugin.ts'
 import type { Kubeconfig } from './kubeconfig.ts'
 import type { Section } from './section.ts'
@@ -145,7 +145,7 @@ function pem(section: Section, field: string): string {
 
 function readNamedFile(section: Section, field: string, file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextFile(file)
   } catch (error) {
     throw section.error(field, `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Connection } from '../connection.ts'
 import { ConfigError } from '../errors.ts'
+import { readTextFile } from '../read-text-file.ts'
 
 const mounted = '/var/run/secrets/kubernetes.io/serviceaccount'
 
@@ -26,7 +26,7 @@ export function connectInCluster(env: NodeJS.ProcessEnv = process.env, folder = 
 
 function read(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextFile(file)
   } catch (error) {
     throw new ConfigError(`cannot be read (${(error as NodeJS.ErrnoException).code})`, { file })
   }
@@ -34,7 +34,7 @@ function read(file: string): string {
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextFile(file)
   } catch {
     return ''
   }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml'
 import { ConfigError } from '../errors.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { Section } from './section.ts'
 
 /** All kubeconfig files, merged by kubectl's rules: of two entries with one name, and of two current contexts, the first wins. */
@@ -46,7 +46,7 @@ function readConfig(name: string, required: boolean): Section | undefined {
   const file = resolve(name)
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readTextFile(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' && !required) return undefined

@@ -4,7 +4,7 @@ import type { Completions } from './completion.ts'
 
 /** The condition types and reasons that `explain` knows. */
 export async function glossaryWords(streams: IOStreams): Promise<Completions> {
-  const { packs } = readPacks([], streams)
+  const { packs } = await readPacks([], streams)
   const meanings = packs.flatMap(({ kinds }) =>
     kinds.flatMap(({ glossary }) => Object.entries({ ...glossary?.types, ...glossary?.reasons })),
   )

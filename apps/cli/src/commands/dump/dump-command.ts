@@ -19,7 +19,7 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
   const line = new ProgressLine(streams)
   const file = flags.file === undefined ? undefined : new DumpFile(resolve(streams.directory, flags.file))
   try {
-    const packs = readPacks(flags.packs ?? [], streams)
+    const packs = await readPacks(flags.packs ?? [], streams)
     const surveyed = await writeDump(client, {
       packs,
       write: (json) => {

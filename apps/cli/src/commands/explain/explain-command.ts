@@ -32,7 +32,7 @@ const acts: Readonly<Record<string, string>> = {
 
 /** Says what a condition type or a reason means, and who must act. Exit code 1 where no pack knows the word. */
 export async function explainCommand(word: string, flags: ExplainFlags, streams: IOStreams): Promise<number> {
-  const { packs } = readPacks(flags.packs ?? [], streams)
+  const { packs } = await readPacks(flags.packs ?? [], streams)
   const all = packs.flatMap(({ name, kinds }) =>
     kinds.flatMap(({ group, kinds: about, glossary }) => {
       const place = { pack: name, group, ...(about && { kinds: about }) }

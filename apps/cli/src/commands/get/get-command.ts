@@ -33,7 +33,7 @@ export async function getCommand(
 ): Promise<number> {
   const args = parseObjectArguments(words, flags)
   if (args.length === 0) throw new CommandError('name a kind, such as deploy or clusters.cluster.x-k8s.io')
-  const packs = readPacks(flags.packs ?? [], streams)
+  const packs = await readPacks(flags.packs ?? [], streams)
   const results = await inEveryContext(flags, streams, (own) => listObjects(args, own, streams))
   if (!flags.watch) tellEmpty(results, args, streams)
   const isStreamed = flags.watch && isTabular(flags) && !isDrawnInPlace(flags, streams)

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { readTextFile } from '@barometer/client'
 import {
   type Configuration,
   type Finding,
@@ -26,7 +26,7 @@ export async function configurationOf(
   streams: IOStreams,
 ): Promise<{ readonly configuration: Configuration; readonly findings: readonly Finding[] }> {
   const findings: Finding[] = []
-  const { text, name } = await configurationText(flags, streams)
+  const { text, name } = configurationText(flags, streams)
   let value: unknown
   try {
     value = text.trim() === '' ? undefined : load(text)
@@ -43,13 +43,10 @@ export async function configurationOf(
   return { configuration: { ...noConfiguration, ...read.configuration, silence }, findings }
 }
 
-async function configurationText(
-  flags: ConfigurationFlags,
-  streams: IOStreams,
-): Promise<{ text: string; name: string }> {
+function configurationText(flags: ConfigurationFlags, streams: IOStreams): { text: string; name: string } {
   const name = flags.config ?? defaultFile
   try {
-    return { text: await readFile(resolve(streams.directory, name), 'utf8'), name }
+    return { text: readTextFile(resolve(streams.directory, name)), name }
   } catch (error) {
     const missing = (error as { code?: string }).code === 'ENOENT'
     if (missing && flags.config === undefined) return { text: '', name }

@@ -34,7 +34,7 @@ export async function lintCommand(
 ): Promise<number> {
   const { files, named } = sourcesOf(words, flags)
   const { configuration, findings } = await configurationOf(flags, streams)
-  const packs = readPacks(flags.packs ?? [], streams)
+  const packs = await readPacks(flags.packs ?? [], streams)
   const profile = profileOf(flags)
   const now = (flags.now === undefined ? streams.now : new Date(flags.now)).toISOString()
   const options = { now, configuration, packs, ...(profile ? { profile } : {}) }

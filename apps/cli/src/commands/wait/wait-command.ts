@@ -57,7 +57,7 @@ export async function waitCommand(
   streams: IOStreams,
 ): Promise<number> {
   const { expression, targets: named } = asked(words, flags)
-  const packs = readPacks(flags.packs ?? [], streams)
+  const packs = await readPacks(flags.packs ?? [], streams)
   const client = openClient(flags, streams)
   const progress = new WaitProgress(streams, flags.timeout)
   const over = flags.timeout > 0 ? AbortSignal.timeout(flags.timeout) : new AbortController().signal

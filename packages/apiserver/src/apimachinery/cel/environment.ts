@@ -1,7 +1,7 @@
+import { bounded } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
 import type { Node } from '../schema/node.ts'
 import type { Program } from '../schema/rule.ts'
-import { bounded } from './bounded.ts'
 import { declareTypes } from './declare-types.ts'
 import { registerLibraries } from './libraries.ts'
 import { registerSemver } from './semver-functions.ts'

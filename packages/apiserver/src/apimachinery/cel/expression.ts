@@ -1,6 +1,6 @@
+import { bounded } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
 import type { JsonObject } from '../json/json.ts'
-import { bounded } from './bounded.ts'
 import { registerLibraries } from './libraries.ts'
 import { toCel } from './to-cel.ts'
 

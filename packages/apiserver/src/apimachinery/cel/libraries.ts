@@ -1,7 +1,8 @@
+import { registerMatches } from '@barometer/cel'
+import { matchesRegExp } from '@barometer/cel/regexp'
 import type { Environment } from '@marcbachmann/cel-js'
 import { registerFormats } from './format-functions.ts'
 import { registerAddresses } from './ip-functions.ts'
-import { registerMatches } from './linear-matches.ts'
 import { registerLists } from './list-functions.ts'
 import { registerQuantities } from './quantity-functions.ts'
 import { registerStrings } from './string-functions.ts'
@@ -11,7 +12,7 @@ import { registerUrls } from './url-functions.ts'
 /** Registers the libraries that every expression of the server has, whatever it is asked about. */
 export function registerLibraries(environment: Environment): void {
   registerLists(environment)
-  registerMatches(environment)
+  registerMatches(environment, matchesRegExp)
   registerStrings(environment)
   registerUrls(environment)
   registerQuantities(environment)

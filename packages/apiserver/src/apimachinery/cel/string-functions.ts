@@ -1,5 +1,5 @@
+import { findAllRegExp } from '@barometer/cel/regexp'
 import type { Environment } from '@marcbachmann/cel-js'
-import { findAllRegExp } from '../go/regexp.ts'
 import { formatText } from './format-text.ts'
 
 /** Strings: charAt, replace, reverse, find, findAll, format, strings.quote. */

@@ -1,5 +1,5 @@
+import { CostExceeded } from '@barometer/cel'
 import type { Environment } from '@marcbachmann/cel-js'
-import { CostExceeded } from './cost.ts'
 
 /** What the evaluator hands to a macro; only what these macros use. */
 interface Expression {

@@ -1,3 +1,4 @@
+import { CostExceeded, withObjectBudget } from '@barometer/cel'
 import { Optional } from '@marcbachmann/cel-js'
 import { type FieldError, fieldError, omitted } from '../field/field-error.ts'
 import { equal, isObject, type Json, type JsonObject } from '../json/json.ts'
@@ -5,7 +6,6 @@ import { childOf, type Node } from '../schema/node.ts'
 import type { Rule } from '../schema/rule.ts'
 import { type Earlier, itemKey, itemsByKey } from '../schema/validate-value.ts'
 import { alignOld } from './align-old.ts'
-import { CostExceeded, withObjectBudget } from './cost.ts'
 import { toCel } from './to-cel.ts'
 
 interface Place {

@@ -1,7 +1,7 @@
+import { matchesRegExp, regExpProblem } from '@barometer/cel/regexp'
 import { hasFormat } from '../formats/formats.ts'
 import { goJson } from '../go/go-json.ts'
 import { goNumber } from '../go/go-number.ts'
-import { matchesRegExp, regExpProblem } from '../go/regexp.ts'
 import { equal, type Json, type JsonObject } from '../json/json.ts'
 import type { Checks, Node } from './node.ts'
 import type { Outcome } from './outcome.ts'

@@ -1,5 +1,5 @@
+import { regExpProblem } from '@barometer/cel/regexp'
 import { type FieldError, type FieldValue, fieldError } from '../field/field-error.ts'
-import { regExpProblem } from '../go/regexp.ts'
 import { equal, isObject, type JsonObject } from '../json/json.ts'
 import { listAt, propertiesOf, schemaAt } from './children.ts'
 
