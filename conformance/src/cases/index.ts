@@ -26,6 +26,7 @@ import { newCluster } from './new-cluster.ts'
 import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
 import { policies } from './policies.ts'
+import { protobuf } from './protobuf.ts'
 import { rights } from './rights.ts'
 import { rules } from './rules.ts'
 import { scale } from './scale.ts'
@@ -47,6 +48,7 @@ import { workloadStatus } from './workload-status.ts'
 const topics = [
   discovery,
   documents,
+  protobuf,
   create,
   defaults,
   update,

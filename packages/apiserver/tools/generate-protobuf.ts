@@ -14,6 +14,7 @@ for (const name of ['int32', 'int64', 'uint32', 'uint64']) scalars[name] = 'i'
 
 const extra = [
   'meta.v1.DeleteOptions',
+  'meta.v1.Status',
   'autoscaling.v1.Scale',
   'policy.v1.Eviction',
   'authentication.v1.TokenRequest',

@@ -17,7 +17,7 @@ import { type Reply, type ReplyOptions, send } from './reply.ts'
 import { dispatch } from './routes.ts'
 
 const none = Buffer.alloc(0)
-const plain: ReplyOptions = { pretty: false, yaml: false, gzip: false }
+const plain: ReplyOptions = { pretty: false, yaml: false, gzip: false, protobuf: false }
 const noQuery = new URLSearchParams()
 const reads = new Set(['get', 'list', 'watch'])
 const unauthorized = new ApiError(401, 'Unauthorized', 'Unauthorized')
@@ -72,7 +72,8 @@ export class Handler {
       const query = mark < 0 ? noQuery : new URLSearchParams(url.slice(mark + 1))
       const info = requestInfo(request.method ?? 'GET', mark < 0 ? url : url.slice(0, mark), query)
       const reply = await this.#replyTo(request, response, info, query, warnings)
-      const sending = reply && this.#send(response, info, reply, warnings, replyOptions(request, query))
+      const sending =
+        reply && this.#send(response, info, reply, warnings, this.#replyOptions(request, info, query))
       if (sending) await sending
     } catch (error) {
       this.#fail(request, response, error)
@@ -106,6 +107,14 @@ export class Handler {
 
   #report({ method, url }: IncomingMessage, error: unknown): void {
     this.#log(`apiserver: ${method} ${JSON.stringify(url)}: ${error instanceof Error ? error.stack : error}`)
+  }
+
+  #replyOptions(request: IncomingMessage, info: RequestInfo, query: URLSearchParams): ReplyOptions {
+    const options = replyOptions(request, query)
+    if (!options.protobuf) return options
+    // What is said of custom kinds is not said in protobuf.
+    const served = this.#api.registry.find(info.group, info.version, info.resource)
+    return { ...options, protobuf: !served?.custom }
   }
 
   endWatches(): void {
@@ -220,6 +229,8 @@ function attributesOf(info: RequestInfo, query: URLSearchParams): Attributes {
 
 /** What Go reads as true. */
 const yes = /^(?:1|t|T|TRUE|true|True)$/
+/** Clients that take protobuf before all else. */
+const prefersProtobuf = /^application\/vnd\.kubernetes\.protobuf(?!\s*;\s*as=)/
 /** Programs in front of which someone sits. */
 const forPeople = /^(?:curl|Wget|Mozilla\/5\.0)/
 
@@ -229,6 +240,7 @@ function replyOptions({ headers }: IncomingMessage, query: URLSearchParams): Rep
     pretty: pretty ? yes.test(pretty) : forPeople.test(headers['user-agent'] ?? ''),
     yaml: headers.accept?.startsWith('application/yaml') ?? false,
     gzip: /\bgzip\b/.test(String(headers['accept-encoding'] ?? '')),
+    protobuf: prefersProtobuf.test(headers.accept ?? ''),
   }
 }
 

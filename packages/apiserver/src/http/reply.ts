@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip, type ZlibOptions } from 'node:zlib'
-import type { JsonObject } from '../apimachinery/json/json.ts'
+import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText, parseText } from '../apimachinery/json/text.ts'
+import { encodeStatus } from '../apimachinery/protobuf/encode.ts'
 import { yamlText } from '../apimachinery/serializer/yaml.ts'
 import { warningHeaders } from './warning-header.ts'
 
@@ -24,6 +25,8 @@ export interface ReplyOptions {
   readonly pretty: boolean
   readonly yaml: boolean
   readonly gzip: boolean
+  /** Statuses as protobuf; objects are JSON for everyone. */
+  readonly protobuf: boolean
 }
 
 /** Answers longer than this are compressed for clients that can read it, as on the real server. */
@@ -38,6 +41,11 @@ export function send(
   warnings: readonly string[],
   options: ReplyOptions,
 ): Promise<void> | undefined {
+  if (options.protobuf && isStatus(reply.body)) {
+    const contentType = 'application/vnd.kubernetes.protobuf'
+    const asProtobuf = { ...reply, body: encodeStatus(reply.body), contentType }
+    return send(response, asProtobuf, warnings, options)
+  }
   const headers = headersOf(reply, warnings, options)
   if (Buffer.isBuffer(reply.body)) {
     response.writeHead(reply.code, [...headers, 'Content-Length', String(reply.body.length)])
@@ -87,6 +95,10 @@ function headersOf(reply: Reply, warnings: readonly string[], options: ReplyOpti
 
 function isPieces(body: Body): body is Iterable<string> {
   return typeof body === 'object' && Symbol.iterator in body
+}
+
+function isStatus(body: Body): body is JsonObject {
+  return isObject(body) && 'kind' in body && body.kind === 'Status'
 }
 
 /** Buffers for long answers, used again: what the allocator is given back it keeps. */

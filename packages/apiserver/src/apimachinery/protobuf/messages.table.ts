@@ -161,6 +161,8 @@ certificates.v1.CertificateSigningRequestCondition;1 type s;6 status s;2 reason 
 certificates.v1.CertificateSigningRequestSpec;1 request b;7 signerName s;8 expirationSeconds i;5 usages *s;2 username s;3 uid s;4 groups *s;6 extra %certificates.v1.ExtraValue
 certificates.v1.CertificateSigningRequestStatus;1 conditions *certificates.v1.CertificateSigningRequestCondition;2 certificate b
 certificates.v1.ExtraValue;1 items *s
+certificates.v1beta1.ClusterTrustBundle;1 metadata meta.v1.ObjectMeta;2 spec certificates.v1beta1.ClusterTrustBundleSpec
+certificates.v1beta1.ClusterTrustBundleSpec;1 signerName s;2 trustBundle s
 coordination.v1.Lease;1 metadata meta.v1.ObjectMeta;2 spec coordination.v1.LeaseSpec
 coordination.v1.LeaseSpec;1 holderIdentity s;2 leaseDurationSeconds i;3 acquireTime meta.v1.MicroTime;4 renewTime meta.v1.MicroTime;5 leaseTransitions i;6 strategy s;7 preferredHolder s
 core.v1.AWSElasticBlockStoreVolumeSource;1 volumeID s;2 fsType s;3 partition i;4 readOnly B
@@ -410,11 +412,16 @@ meta.v1.FieldSelectorRequirement;1 key s;2 operator s;3 values *s
 meta.v1.FieldsV1;1 Raw b
 meta.v1.LabelSelector;1 matchLabels %s;2 matchExpressions *meta.v1.LabelSelectorRequirement
 meta.v1.LabelSelectorRequirement;1 key s;2 operator s;3 values *s
+meta.v1.ListMeta;1 selfLink s;2 resourceVersion s;3 continue s;4 remainingItemCount i;5 shardInfo meta.v1.ShardInfo
 meta.v1.ManagedFieldsEntry;1 manager s;2 operation s;3 apiVersion s;4 time meta.v1.Time;6 fieldsType s;7 fieldsV1 meta.v1.FieldsV1;8 subresource s
 meta.v1.MicroTime;1 seconds i;2 nanos i
 meta.v1.ObjectMeta;1 name s;2 generateName s;3 namespace s;4 selfLink s;5 uid s;6 resourceVersion s;7 generation i;8 creationTimestamp meta.v1.Time;9 deletionTimestamp meta.v1.Time;10 deletionGracePeriodSeconds i;11 labels %s;12 annotations %s;13 ownerReferences *meta.v1.OwnerReference;14 finalizers *s;17 managedFields *meta.v1.ManagedFieldsEntry
 meta.v1.OwnerReference;5 apiVersion s;1 kind s;3 name s;4 uid s;6 controller B;7 blockOwnerDeletion B
 meta.v1.Preconditions;1 uid s;2 resourceVersion s
+meta.v1.ShardInfo;1 selector s
+meta.v1.Status;1 metadata meta.v1.ListMeta;2 status s;3 message s;4 reason s;5 details meta.v1.StatusDetails;6 code i
+meta.v1.StatusCause;1 reason s;2 message s;3 field s
+meta.v1.StatusDetails;1 name s;2 group s;3 kind s;6 uid s;4 causes *meta.v1.StatusCause;5 retryAfterSeconds i
 meta.v1.Time;1 seconds i;2 nanos i
 networking.v1.HTTPIngressPath;1 path s;3 pathType s;2 backend networking.v1.IngressBackend
 networking.v1.HTTPIngressRuleValue;1 paths *networking.v1.HTTPIngressPath

@@ -12,7 +12,7 @@ const lines = new Map(
   messagesTable
     .trim()
     .split('\n')
-    .map((line) => [line.slice(0, line.indexOf(';')), line]),
+    .map((line) => [line.split(';', 1)[0]!, line]),
 )
 const known = new Map<string, ReadonlyMap<number, Field>>()
 const shapes = { '*': 'repeated', '%': 'map', '~': 'embedded' } as const

@@ -207,12 +207,44 @@ function decodeSpecial(
     case 'time':
     case 'microtime':
       return decodeTime(value, type, at, decoding)
+    case 'schemaorarray':
+    case 'schemaorbool':
+    case 'schemaorstrings':
+      return decodeSchemaOr(type, value, at, decoding)
     case 'intorstring':
       if (typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value))) return value
       return fail(decoding, wrongType(value, at, 'int32'))
     default:
       return value
   }
+}
+
+/** A schema, or what may stand in its place. It has a decoder of its own, which says nothing of unknown fields. */
+function decodeSchemaOr(
+  type: 'schemaorarray' | 'schemaorbool' | 'schemaorstrings',
+  value: Json | undefined,
+  { path }: Place,
+  decoding: Decoding,
+): Json | undefined {
+  const inner: Decoding = { error: undefined, unknown: [] }
+  const schema = (one: Json | undefined): Json =>
+    isObject(one)
+      ? structThroughGo('apiextensions.v1.JSONSchemaProps', one, { path, fields: '', struct: '' }, inner)
+      : null
+  const decoded = isObject(value) ? schema(value) : schemaAlternative(type, value, schema)
+  const error = decoded === undefined ? 'boolean or JSON schema expected' : inner.error
+  return error === undefined ? decoded : fail(decoding, error)
+}
+
+/** What stands in the place of a schema; null where it is nothing that may, undefined where that is an error. */
+function schemaAlternative(
+  type: 'schemaorarray' | 'schemaorbool' | 'schemaorstrings',
+  value: Json | undefined,
+  schema: (one: Json | undefined) => Json,
+): Json | undefined {
+  if (type === 'schemaorbool') return typeof value === 'boolean' ? value : undefined
+  if (!Array.isArray(value) || value.length === 0) return null
+  return type === 'schemaorarray' ? value.map(schema) : value
 }
 
 function decodeBytes(text: string, decoding: Decoding): Json | undefined {
