@@ -25,12 +25,14 @@ import { namespaces } from './namespaces.ts'
 import { newCluster } from './new-cluster.ts'
 import { noOp } from './no-op.ts'
 import { patch } from './patch.ts'
+import { pods } from './pods.ts'
 import { policies } from './policies.ts'
 import { protobuf } from './protobuf.ts'
 import { rights } from './rights.ts'
 import { rules } from './rules.ts'
 import { scale } from './scale.ts'
 import { schema } from './schema.ts'
+import { services } from './services.ts'
 import { strategic } from './strategic.ts'
 import { subresources } from './subresources.ts'
 import { tables } from './tables.ts'
@@ -56,6 +58,8 @@ const topics = [
   workloadStatus,
   scale,
   kindRules,
+  services,
+  pods,
   strategic,
   apply,
   applyLists,

@@ -58,7 +58,8 @@ export function bind(api: Api, asked: ResourceRequest): Promise<Outcome> {
       request.name,
       `pod ${request.name} is already assigned to node "${spec['nodeName']}"`,
     )
-  const status = isObject(pod['status']) ? pod['status'] : {}
+  // Where it was to go is of no more interest.
+  const { nominatedNodeName: _, ...status } = isObject(pod['status']) ? pod['status'] : {}
   const scheduled = {
     type: 'PodScheduled',
     status: 'True',

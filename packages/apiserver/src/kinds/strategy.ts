@@ -8,10 +8,16 @@ import type { Fill } from './fill.ts'
 import type { Printer } from './format.ts'
 import type { Kind } from './kind.ts'
 
-/** Hands out the addresses of services. */
-export interface Addresses {
-  /** An address that no service has. */
-  free(): string
+/** What one write takes of the addresses and ports that the services of a cluster share. */
+export interface Allocation {
+  /** Takes an address that nobody has. */
+  address(): string
+  /** Takes a port of the nodes that nobody has. */
+  port(): number
+  /** Takes that address; says why it cannot be had. */
+  takeAddress(address: string): string | undefined
+  /** Takes that port; says why it cannot be had. */
+  takePort(port: number): string | undefined
 }
 
 /**
@@ -64,8 +70,8 @@ export interface Strategy {
   firstStatus?(object: KubeObject): JsonObject
   /** What only the server decides about a new object, before anyone owns anything; not given a user for its own objects. */
   prepareForCreate?(object: KubeObject, user: User | undefined): void
-  /** A new object with the addresses it needs. */
-  allocate?(object: KubeObject, addresses: Addresses): KubeObject
+  /** Gives an object, in place, what it needs of what the cluster shares; says which of that cannot be had. */
+  allocate?(object: KubeObject, old: KubeObject | undefined, allocation: Allocation): FieldError[]
   /** What the server adds to a new object once ownership is booked, so that nobody owns it. It has its uid. */
   completeCreate?(object: JsonObject): void
   /** A new object is stored without a default that reading fills in, and that the next write stores. */

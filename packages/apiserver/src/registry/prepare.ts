@@ -2,7 +2,6 @@ import { copy, equal } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import { keep } from '../kinds/fill.ts'
-import type { Addresses } from '../kinds/strategy.ts'
 import type { Served } from './served.ts'
 
 /** What the server sets on every new object of a resource before it is validated. */
@@ -21,12 +20,11 @@ export function prepareForCreate(
 
 /**
  * A new object with what the server itself adds to it after ownership has been booked: the work of its registries and
- * of the admission plugins that are on by default. It must have its uid; a write to a subresource is given no address.
+ * of the admission plugins that are on by default. It must have its uid.
  */
-export function completeCreate({ strategy }: Served, object: KubeObject, addresses?: Addresses): KubeObject {
-  const placed = (addresses && strategy.allocate?.(object, addresses)) ?? object
-  if (!strategy.completeCreate) return placed
-  const complete = copy(placed)
+export function completeCreate({ strategy }: Served, object: KubeObject): KubeObject {
+  if (!strategy.completeCreate) return object
+  const complete = copy(object)
   strategy.completeCreate(complete)
   return complete
 }

@@ -2,7 +2,7 @@ import type { Admission } from '../admission/admission.ts'
 import type { Issuer } from '../authentication/issuer.ts'
 import type { Tokens } from '../authentication/tokens.ts'
 import type { Authorizer } from '../authorization/authorizer.ts'
-import type { Addresses } from '../kinds/strategy.ts'
+import type { ServiceAddresses } from '../registry/addresses.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { Background } from '../runtime/background.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -17,6 +17,6 @@ export interface Api {
   readonly issuer: Issuer
   readonly authorizer: Authorizer
   readonly admission: Admission
-  readonly addresses: Addresses
+  readonly addresses: ServiceAddresses
   readonly background: Background
 }

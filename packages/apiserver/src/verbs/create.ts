@@ -7,10 +7,12 @@ import {
   invalid,
   methodNotAllowed,
 } from '../apimachinery/errors/api-error.ts'
+import { copy } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
 import { notAllowed } from '../authorization/forbid.ts'
+import type { ServiceAllocation } from '../registry/addresses.ts'
 import { completeCreate, prepareForCreate } from '../registry/prepare.ts'
 import { validateCreate } from '../registry/validate.ts'
 import { type Stored, toStored } from '../registry/view.ts'
@@ -18,6 +20,7 @@ import { decodeObject, inNamespace, StrictError, UnreadableError } from '../requ
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { generateName, newUid } from '../runtime/random.ts'
 import { keyOf, newEntry } from '../store/entry.ts'
+import { allocate, allocating } from './allocating.ts'
 import type { Api } from './api.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead, firstResidue } from './residue.ts'
@@ -47,12 +50,23 @@ export function decodeStrictly(
 }
 
 /** Stores a decoded object; `applied` when an apply made it, so that its managedFields are complete. */
-export async function createObject(
+export function createObject(
   api: Api,
   request: ResourceRequest,
   decoded: KubeObject,
   options: WriteOptions,
   applied?: Applied,
+): Promise<Written> {
+  return allocating(api, request, (allocation) => make(api, request, decoded, options, applied, allocation))
+}
+
+async function make(
+  api: Api,
+  request: ResourceRequest,
+  decoded: KubeObject,
+  options: WriteOptions,
+  applied: Applied | undefined,
+  allocation: ServiceAllocation | undefined,
 ): Promise<Written> {
   const { served } = request
   checkNamespace(api.store, request, decoded.metadata.name ?? '')
@@ -63,7 +77,9 @@ export async function createObject(
   const mutated = await api.admission.mutate(review)
   if (mutated) object = afterMutation(request, mutated, object)
   const unread = firstResidue(served, object)
-  object = completeCreate(served, object, request.subresource ? undefined : api.addresses)
+  if (allocation) object = copy(object)
+  allocate(request, object, undefined, allocation)
+  object = completeCreate(served, object)
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
     throw forbidden(
@@ -78,7 +94,9 @@ export async function createObject(
   await api.admission.validate({ ...review, object })
   const read = applied && served.custom ? asRead(served, object, applied) : { object, residue: unread }
   const stored = toStored(served, read.object)
-  return commit(api, request, read, stored instanceof Promise ? await stored : stored, options)
+  const written = commit(api, request, read, stored instanceof Promise ? await stored : stored, options)
+  if (!options.dryRun) allocation?.commit()
+  return written
 }
 
 /** Fills in what the server alone decides about a new object. */

@@ -5,6 +5,7 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { carryMeta } from '../apimachinery/meta/update-meta.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
+import type { ServiceAllocation } from '../registry/addresses.ts'
 import { prepareForSubresource, prepareForUpdate } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
@@ -13,6 +14,7 @@ import { differs, toStored, viewed } from '../registry/view.ts'
 import { inNamespace } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, keyOf, newEntry, objectOf } from '../store/entry.ts'
+import { allocate, allocating } from './allocating.ts'
 import type { Api } from './api.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
@@ -94,7 +96,7 @@ export function entryOf(api: Api, { served, namespace, name }: ResourceRequest):
  * Stores `object` over `entry` after the checks every update goes through. Nothing is written, and no revision spent,
  * when nothing changed. The last finalizer's removal from an object being deleted removes it.
  */
-export async function replace(
+export function replace(
   api: Api,
   request: ResourceRequest,
   entry: Entry,
@@ -102,6 +104,25 @@ export async function replace(
   object: KubeObject,
   options: WriteOptions,
   applied?: Applied,
+): Promise<Written> {
+  return allocating(api, request, (allocation) =>
+    replaceWith(api, request, { entry, old, object, applied, allocation }, options),
+  )
+}
+
+interface Replacement {
+  readonly entry: Entry
+  readonly old: KubeObject
+  readonly object: KubeObject
+  readonly applied: Applied | undefined
+  readonly allocation: ServiceAllocation | undefined
+}
+
+async function replaceWith(
+  api: Api,
+  request: ResourceRequest,
+  { entry, old, object, applied, allocation }: Replacement,
+  options: WriteOptions,
 ): Promise<Written> {
   const { served } = request
   checkVersion(served, entry, object)
@@ -115,6 +136,7 @@ export async function replace(
     checkVersion(served, entry, mutated)
     next = prepare(api, request, inNamespace(mutated, request), old)
   }
+  allocate(request, next, old, allocation)
   served.strategy.completeUpdate?.(next, old, request.subresource)
   checkEscalation(api.authorizer, request, next, old)
   const errors = validateUpdate(served, next, old, request.subresource)
@@ -135,6 +157,7 @@ export async function replace(
     return { object: next, created: false }
   }
   const written = api.store.put(served.storage, stored, residue)
+  allocation?.commit()
   next.metadata.resourceVersion = String(written.revision)
   return readBack(served, written, next, false)
 }

@@ -2,9 +2,10 @@ import { type FieldError, fieldError, oneOf } from '../../apimachinery/field/fie
 import { dig, digObjects, digText, digTexts } from '../../apimachinery/json/dig.ts'
 import { equal, isObject, type Json, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
-import { each, fill, inner, keep } from '../fill.ts'
+import { each, fill, inner } from '../fill.ts'
 import { addresses, created, labelsText, nameOf } from '../format.ts'
-import type { Addresses, Strategy } from '../strategy.ts'
+import type { Strategy } from '../strategy.ts'
+import { allocateService, carryAllocated } from './service-addresses.ts'
 
 export const service: Strategy = {
   group: '',
@@ -14,9 +15,9 @@ export const service: Strategy = {
   allowCreateOnUpdate: true,
   returnDeletedObject: true,
   defaults: { 'core.v1.Service': fillService },
-  allocate,
+  allocate: allocateService,
   completeCreate,
-  prepareForUpdate: keepAddress,
+  prepareForUpdate: carryAllocated,
   completeUpdate: (object, _old, subresource) => {
     if (!subresource) fillFamilies(object)
   },
@@ -55,15 +56,6 @@ function fillService(one: JsonObject): void {
   }
 }
 
-/** The service with an address unless it has one, wants none, or is a name elsewhere. */
-function allocate(object: KubeObject, free: Addresses): KubeObject {
-  const spec: JsonObject = isObject(object.spec) ? object.spec : {}
-  if (spec.type === 'ExternalName' || spec.clusterIP) return object
-  const [given] = Array.isArray(spec.clusterIPs) ? spec.clusterIPs : []
-  const clusterIP = typeof given === 'string' ? given : free.free()
-  return { ...object, spec: { ...spec, clusterIP, clusterIPs: [clusterIP] } }
-}
-
 /** The families that go with the address a service has. */
 function completeCreate(one: JsonObject): void {
   const spec = inner(one, 'spec')
@@ -75,16 +67,6 @@ function completeCreate(one: JsonObject): void {
     bare ? { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' } : { ipFamilies: ['IPv4'] },
   )
   fill(spec, { ipFamilyPolicy: 'SingleStack' })
-}
-
-/** A service that does not name its address keeps the one it was given. */
-function keepAddress(object: KubeObject, old: KubeObject): void {
-  const { spec } = object
-  const { spec: before } = old
-  if (!isObject(spec) || !isObject(before) || spec.type === 'ExternalName') return
-  if (!spec.clusterIP && before.clusterIP) keep(spec, before, 'clusterIP')
-  const [first] = Array.isArray(spec.clusterIPs) ? spec.clusterIPs : []
-  if (first === undefined && spec.clusterIP === before.clusterIP) keep(spec, before, 'clusterIPs')
 }
 
 /** A service that was made out of a status has no address; its families are settled by the next write to it. */
@@ -104,7 +86,14 @@ function specErrors(object: KubeObject): FieldError[] {
     ...(needsPorts ? [fieldError.required('spec.ports')] : []),
     ...ports.flatMap((one, index) => portErrors(one, `spec.ports[${index}]`, ports.length > 1)),
     ...oneOf('spec.type', spec.type, types),
+    ...(spec.type === 'ClusterIP' ? ports.flatMap(unusedNodePort) : []),
   ]
+}
+
+function unusedNodePort(port: Json, index: number): FieldError[] {
+  if (!isObject(port) || !port.nodePort) return []
+  const why = "may not be used when `type` is 'ClusterIP'"
+  return [fieldError.forbidden(`spec.ports[${index}].nodePort`, why)]
 }
 
 function portErrors(port: Json, at: string, named: boolean): FieldError[] {

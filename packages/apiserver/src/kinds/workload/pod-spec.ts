@@ -2,6 +2,7 @@ import { type FieldError, fieldError, oneOf } from '../../apimachinery/field/fie
 import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { nameErrors } from '../../apimachinery/meta/validate-meta.ts'
 import { each, type Fill, fill } from '../fill.ts'
+import { imageTag } from './image-name.ts'
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
@@ -52,7 +53,7 @@ function containersErrors(
     const at = `${path}[${index}]`
     return [
       ...nameError(one, `${at}.name`, seen),
-      ...(one['image'] ? [] : [fieldError.required(`${at}.image`)]),
+      ...imageErrors(one['image'], `${at}.image`),
       ...portsErrors(each(one, 'ports'), `${at}.ports`),
       ...each(one, 'env').flatMap((variable, at2) =>
         variable['name'] ? [] : [fieldError.required(`${at}.env[${at2}].name`)],
@@ -61,6 +62,12 @@ function containersErrors(
       ...oneOf(`${at}.imagePullPolicy`, one['imagePullPolicy'], pullPolicies),
     ]
   })
+}
+
+function imageErrors(image: Json | undefined, field: string): FieldError[] {
+  if (!image) return [fieldError.required(field)]
+  if (typeof image !== 'string' || image.trim() === image) return []
+  return [fieldError.invalid(field, image, 'must not have leading or trailing whitespace')]
 }
 
 function portsErrors(ports: readonly JsonObject[], path: string): FieldError[] {
@@ -86,14 +93,9 @@ function mountsErrors(
   })
 }
 
-/** An image without a tag, or tagged latest, is always pulled; a digest alone is not. */
+/** What is tagged latest, by word or by default, is always pulled. */
 function pullPolicy(image: Json | undefined): string {
-  const name = typeof image === 'string' ? image : ''
-  if (name === '') return 'IfNotPresent'
-  const [path = '', digest] = name.split('@')
-  const last = path.slice(path.lastIndexOf('/') + 1)
-  const tag = last.includes(':') ? last.slice(last.indexOf(':') + 1) : undefined
-  return tag === 'latest' || (tag === undefined && digest === undefined) ? 'Always' : 'IfNotPresent'
+  return typeof image === 'string' && imageTag(image) === 'latest' ? 'Always' : 'IfNotPresent'
 }
 
 const container: Fill = (one) =>

@@ -1,8 +1,16 @@
 import { type FieldError, fieldError, nonNegative, ofStruct } from '../../apimachinery/field/field-error.ts'
 import { dig, digNumber } from '../../apimachinery/json/dig.ts'
-import { equal, isObject, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  valueAt,
+} from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { compileLabelSelector } from '../../apimachinery/selectors/label-selector.ts'
+import { each } from '../fill.ts'
 import { type Age, type Cell, containers, created, nameOf } from '../format.ts'
 import { podSpecErrors } from './pod-spec.ts'
 
@@ -20,8 +28,18 @@ function workloadErrors(object: KubeObject): FieldError[] {
     const why = '`selector` does not match template `labels`'
     causes.push(fieldError.invalid('spec.template.metadata.labels', labels, why))
   }
-  const template = valueAt(object, ['spec', 'template', 'spec'])
-  return [...negative(object), ...causes, ...podSpecErrors(template, 'spec.template.spec', ['Always'])]
+  const pod = withClaims(valueAt(object, ['spec', 'template', 'spec']), object)
+  return [...negative(object), ...causes, ...podSpecErrors(pod, template, ['Always'])]
+}
+
+/** Each claim template of a StatefulSet is a volume of its pods, in place of their own of that name. */
+function withClaims(pod: Json | undefined, object: KubeObject): Json | undefined {
+  const claims = objectsIn(valueAt(object, ['spec', 'volumeClaimTemplates']))
+  if (claims.length === 0) return pod
+  const names = new Set(claims.map((claim) => String(valueAt(claim, ['metadata', 'name']) ?? '')))
+  const spec = isObject(pod) ? pod : {}
+  const others = each(spec, 'volumes').filter(({ name }) => !names.has(String(name ?? '')))
+  return { ...spec, volumes: [...[...names].map((name) => ({ name })), ...others] }
 }
 
 /** Sets of replicas are told off as Deployments are. */
