@@ -1,12 +1,16 @@
-import type { Registry } from '../metrics/registry.ts'
+import type { Gauge, Registry } from '../metrics/registry.ts'
 import type { Informer } from './informer.ts'
 
-/** Tells how it stands with a watch: whether it can be believed, how old it is, how much it holds. */
-export function informerMetrics(registry: Registry, informer: Informer): void {
+/** Tells how it stands with a watch: whether it can be believed, how old it is, how much it holds. The result ends that. */
+export function informerMetrics(registry: Registry, informer: Informer): () => void {
   const { kind, namespace } = informer.status()
   const labels = { kind, namespace }
-  const gauge = (name: string, help: string, value: () => number) =>
-    registry.gauge(name, help).read(labels, value)
+  const gauges: Gauge[] = []
+  const gauge = (name: string, help: string, value: () => number) => {
+    const made = registry.gauge(name, help)
+    made.read(labels, value)
+    gauges.push(made)
+  }
   gauge('informer_synced', 'Whether everything is known and the watch is open', () =>
     informer.synced ? 1 : 0,
   )
@@ -20,6 +24,9 @@ export function informerMetrics(registry: Registry, informer: Informer): void {
     () => informer.status().unconfirmed,
   )
   gauge('informer_lists_total', 'How often everything was told', () => informer.status().lists)
+  return () => {
+    for (const made of gauges) made.remove(labels)
+  }
 }
 
 function seconds(age: number | undefined): number {

@@ -42,37 +42,74 @@ export interface ListQuery {
   readonly controlledBy?: AnyObject | undefined
 }
 
+/** An informer that is kept for as long as somebody uses it. */
+export interface InformerUse<Object extends AnyObject = AnyObject> {
+  readonly informer: Informer<Object>
+  /** It is no longer needed here: where nobody else uses it, it ends, and what it held is forgotten. */
+  release(): void
+}
+
+interface Shared {
+  readonly informer: Informer
+  readonly stop: AbortController
+  readonly forgetMetrics: () => void
+  users: number
+}
+
 /** One informer per kind and scope, shared by all who ask for it. */
 export class Cache implements CacheReader {
   readonly #options: CacheOptions
-  readonly #informers = new Map<string, Informer>()
+  readonly #informers = new Map<string, Shared>()
   readonly #byKind = new Map<string, Informer[]>()
+  readonly #indexes = new Map<string, Map<string, Indexer<AnyObject>>>()
   #signal: AbortSignal | undefined
 
   constructor(options: CacheOptions) {
     this.#options = options
   }
 
-  /** The informer of a kind, made where there is none; it runs as soon as the cache does. */
-  informer<Object extends AnyObject>(
+  /** The informer of a kind, made where there is none; it runs for as long as the cache does. */
+  informer<Object extends AnyObject>(kind: Kind<Object>, scope?: Scope): Informer<Object> {
+    return this.use(kind, scope).informer
+  }
+
+  /** The informer of a kind, made where there is none, until it is released by all who use it. */
+  use<Object extends AnyObject>(
     kind: Kind<Object>,
     scope: Scope = this.#options.scope ?? {},
-  ): Informer<Object> {
+  ): InformerUse<Object> {
     const wanted = kind.namespaced ? scope : { ...scope, namespace: undefined }
     const id = `${kindKey(kind)} ${scopeKey(wanted)}`
-    const found = this.#informers.get(id)
-    if (found) return found as unknown as Informer<Object>
+    const shared = this.#informers.get(id) ?? this.#begin(id, kind as Kind, wanted)
+    shared.users++
+    let released = false
+    const release = () => {
+      if (released) return
+      released = true
+      if (--shared.users === 0) this.#end(id, shared)
+    }
+    return { informer: shared.informer as unknown as Informer<Object>, release }
+  }
+
+  #begin(id: string, kind: Kind, scope: Scope): Shared {
     const { client, clock, log, metrics, transform, silence = 150_000 } = this.#options
-    const informer = new Informer<Object>({
-      ...{ client, clock, log, silence, kind, scope: wanted },
-      transform: transform as Transform<Object> | undefined,
-    })
-    const shared = informer as unknown as Informer
-    if (metrics) informerMetrics(metrics, shared)
+    const informer = new Informer({ client, clock, log, silence, kind, scope, transform })
+    const forgetMetrics = metrics ? informerMetrics(metrics, informer) : () => {}
+    const shared = { informer, stop: new AbortController(), forgetMetrics, users: 0 }
+    for (const [name, valuesOf] of this.#indexes.get(kindKey(kind)) ?? []) informer.addIndex(name, valuesOf)
     this.#informers.set(id, shared)
-    this.#byKind.set(kindKey(kind), [...(this.#byKind.get(kindKey(kind)) ?? []), shared])
-    if (this.#signal) void informer.run(this.#signal)
-    return informer
+    this.#byKind.set(kindKey(kind), [...(this.#byKind.get(kindKey(kind)) ?? []), informer])
+    if (this.#signal) void this.#run(shared, this.#signal)
+    return shared
+  }
+
+  #end(id: string, { informer, stop, forgetMetrics }: Shared): void {
+    const others = this.#byKind.get(kindKey(informer.kind))?.filter((other) => other !== informer) ?? []
+    if (others.length > 0) this.#byKind.set(kindKey(informer.kind), others)
+    else this.#byKind.delete(kindKey(informer.kind))
+    this.#informers.delete(id)
+    forgetMetrics()
+    stop.abort(new Error('nobody uses this cache any more'))
   }
 
   get<Object extends AnyObject>(kind: Kind<Object>, key: ObjectKey): Object | undefined {
@@ -98,9 +135,14 @@ export class Cache implements CacheReader {
     )
   }
 
-  /** Adds an index to every informer of a kind. */
+  /** Adds an index to every informer of a kind, those to come included. */
   addIndex<Object extends AnyObject>(kind: Kind<Object>, name: string, valuesOf: Indexer<Object>): void {
-    for (const informer of this.#watching(kind)) informer.addIndex(name, valuesOf)
+    const indexes = this.#indexes.get(kindKey(kind)) ?? new Map<string, Indexer<AnyObject>>()
+    const before = indexes.get(name)
+    if (before && before !== valuesOf) throw new Error(`there is another index "${name}" of ${kind.plural}`)
+    this.#indexes.set(kindKey(kind), indexes.set(name, valuesOf as unknown as Indexer<AnyObject>))
+    for (const informer of this.#byKind.get(kindKey(kind)) ?? [])
+      informer.addIndex(name, valuesOf as unknown as Indexer<AnyObject>)
   }
 
   /** Puts the answer to a write into every cache it belongs to: see `Informer.wrote`. */
@@ -115,26 +157,39 @@ export class Cache implements CacheReader {
 
   /** Whether every informer is: see `Informer.synced`. */
   get synced(): boolean {
-    return [...this.#informers.values()].every(({ synced }) => synced)
+    return this.#all().every(({ synced }) => synced)
   }
 
   /** How it stands with each watch, in the order in which they were asked for. */
   status(): readonly InformerStatus[] {
-    return [...this.#informers.values()].map((informer) => informer.status())
+    return this.#all().map((informer) => informer.status())
   }
 
   /** Resolves when everything has been told once. */
   async whenSynced(signal?: AbortSignal): Promise<void> {
-    await Promise.all([...this.#informers.values()].map((informer) => informer.whenSynced(signal)))
+    await Promise.all(this.#all().map((informer) => informer.whenSynced(signal)))
+  }
+
+  /** Resolves when each informer knows all that the server has at this moment: see `Informer.caughtUp`. */
+  async caughtUp(signal?: AbortSignal): Promise<void> {
+    await Promise.all(this.#all().map((informer) => informer.caughtUp(signal)))
   }
 
   /** Runs every informer, those to come included, until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     this.#signal = signal
-    for (const informer of this.#informers.values()) void informer.run(signal)
+    for (const shared of this.#informers.values()) void this.#run(shared, signal)
     if (!signal.aborted)
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    await Promise.all([...this.#informers.values()].map((informer) => informer.run(signal)))
+    await Promise.all([...this.#informers.values()].map((shared) => this.#run(shared, signal)))
+  }
+
+  #run({ informer, stop }: Shared, signal: AbortSignal): Promise<void> {
+    return informer.run(AbortSignal.any([signal, stop.signal]))
+  }
+
+  #all(): Informer[] {
+    return [...this.#informers.values()].map(({ informer }) => informer)
   }
 
   #watching<Object extends AnyObject>(kind: Kind<Object>): Informer<Object>[] {

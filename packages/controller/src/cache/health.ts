@@ -56,6 +56,11 @@ export class Health {
     return this.#lists > 0
   }
 
+  /** How often everything was told. */
+  get lists(): number {
+    return this.#lists
+  }
+
   get synced(): boolean {
     return this.state === 'Synced' && (this.age ?? Number.POSITIVE_INFINITY) < this.#believed
   }

@@ -3,11 +3,13 @@ import type { Clock } from '../clock.ts'
 import { controllerOf } from '../controlled-by.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import { asError, type Logger } from '../log.ts'
-import { Health, type InformerStatus } from './health.ts'
+import { catchUp } from './catch-up.ts'
+import { Health, type InformerStatus, type LostState } from './health.ts'
 import { reflect, type Told } from './reflector.ts'
 import { inScope, type Scope } from './scope.ts'
 import { type Indexer, Store } from './store.ts'
 import type { Transform } from './transform.ts'
+import { Turns } from '../turns.ts'
 import { Writes } from './writes.ts'
 
 /** A change of what is cached. */
@@ -58,6 +60,8 @@ export class Informer<Object extends AnyObject = AnyObject> {
   readonly #unplaced = new Map<string, Object>()
   /** Up to this version the watch has told everything. */
   #latest = ''
+  /** For those who wait until something was told. */
+  readonly #turns = new Turns()
 
   constructor(options: InformerOptions<Object>) {
     this.#options = options
@@ -116,6 +120,27 @@ export class Informer<Object extends AnyObject = AnyObject> {
     return this.#health.whenSynced(signal)
   }
 
+  /**
+   * Resolves when everything is known here that the server has at this moment, whoever wrote it. Costs a list. A watch that
+   * cannot be had (`NotServed`, `Forbidden`, `Failed`) is not waited for.
+   */
+  caughtUp(signal?: AbortSignal): Promise<void> {
+    const { kind, scope } = this
+    const store = this.#store
+    return catchUp(
+      {
+        ...{ client: this.#options.client, kind, scope },
+        state: () => this.#health.state,
+        lists: () => this.#health.lists,
+        heard: () => this.#latest,
+        versionOf: (key) => store.get(key)?.metadata.resourceVersion,
+        keys: () => store.keys(),
+        until: (check, until) => this.#turns.until(check, until),
+      },
+      signal,
+    )
+  }
+
   /** Follows the server until the signal is aborted; asked again, it is the same run. */
   run(signal: AbortSignal): Promise<void> {
     this.#running ??= this.#run(signal)
@@ -158,28 +183,30 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { client, clock, silence, log } = this.#options
-    const name = resourceName(this.kind)
+    const { client, clock, silence } = this.#options
     await reflect({
       ...{ client, clock, silence, signal, kind: this.kind, scope: this.scope },
       begin: () => {
         this.#unseen = new Set(this.#store.keys())
       },
-      told: (event) => this.#told(event),
-      synced: (version) => this.#synced(version),
-      heard: (version) => this.#heard(version),
-      lost: (state, error, retryIn) => {
-        if (this.#health.state !== state)
-          log.warn(`the watch of ${name} is ${wordsFor[state]}`, {
-            kind: name,
-            error: error.message,
-            retryIn,
-          })
-        this.#health.lost(state, error)
-        if (state === 'NotServed') for (const key of [...this.#store.keys()]) this.#remove(key)
-      },
+      told: (event) => this.#turns.after(() => this.#told(event)),
+      synced: (version) => this.#turns.after(() => this.#synced(version)),
+      heard: (version) => this.#turns.after(() => this.#heard(version)),
+      lost: (state, error, retryIn) => this.#turns.after(() => this.#lost(state, error, retryIn)),
     })
-    this.#health.stopped()
+    this.#turns.after(() => this.#health.stopped())
+  }
+
+  #lost(state: LostState, error: Error, retryIn: number): void {
+    const name = resourceName(this.kind)
+    if (this.#health.state !== state)
+      this.#options.log.warn(`the watch of ${name} is ${wordsFor[state]}`, {
+        kind: name,
+        error: error.message,
+        retryIn,
+      })
+    this.#health.lost(state, error)
+    if (state === 'NotServed') for (const key of [...this.#store.keys()]) this.#remove(key)
   }
 
   /** By an index of the runtime's own, which is there from the first question on. */

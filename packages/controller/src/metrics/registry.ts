@@ -88,6 +88,11 @@ export class Gauge extends Values {
   read(labels: Labels, value: () => number): void {
     this.values.set(printLabels(labels), value)
   }
+
+  /** It is no longer there to be asked. */
+  remove(labels: Labels): void {
+    this.values.delete(printLabels(labels))
+  }
 }
 
 interface Distribution {
