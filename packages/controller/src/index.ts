@@ -1,4 +1,10 @@
-export { Cache, type CacheOptions, type CacheReader, type ListQuery } from './cache/cache.ts'
+export {
+  Cache,
+  type CacheOptions,
+  type CacheReader,
+  type InformerUse,
+  type ListQuery,
+} from './cache/cache.ts'
 export type { InformerState, InformerStatus } from './cache/health.ts'
 export { type CacheEvent, type Handler, Informer, type InformerOptions } from './cache/informer.ts'
 export type { Scope } from './cache/scope.ts'
@@ -75,10 +81,11 @@ export { type Backoff, exponentialBackoff, longestOf, tokenBucket, usualBackoff 
 export { lowPriority, Queue, type QueueOptions } from './queue/queue.ts'
 export { type ManifestOptions, manifests } from './rbac/manifests.ts'
 export { type PolicyRule, policyRules } from './rbac/policy-rules.ts'
+export type { AddedController, AnyController } from './run/controller-set.ts'
 export { type ReplayedDecision, recordDecisions, replayDecisions } from './run/decisions.ts'
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './run/json-logger.ts'
 export { type OperatorCommand, operatorCommand } from './run/operator-command.ts'
-export { type AnyController, type Running, type RunOptions, run } from './run/run.ts'
+export { type Running, type RunOptions, run } from './run/run.ts'
 export {
   StatusConflictError,
   type StatusObject,

@@ -4,6 +4,7 @@ import { isControlledBy } from '../controlled-by.ts'
 import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
 import type { Logger } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
+import { Turns } from '../turns.ts'
 import { informerMetrics } from './cache-metrics.ts'
 import type { InformerStatus } from './health.ts'
 import { Informer } from './informer.ts'
@@ -62,6 +63,8 @@ export class Cache implements CacheReader {
   readonly #informers = new Map<string, Shared>()
   readonly #byKind = new Map<string, Informer[]>()
   readonly #indexes = new Map<string, Map<string, Indexer<AnyObject>>>()
+  /** For those who wait until something was told. */
+  readonly turns = new Turns()
   #signal: AbortSignal | undefined
 
   constructor(options: CacheOptions) {
@@ -93,7 +96,8 @@ export class Cache implements CacheReader {
 
   #begin(id: string, kind: Kind, scope: Scope): Shared {
     const { client, clock, log, metrics, transform, silence = 150_000 } = this.#options
-    const informer = new Informer({ client, clock, log, silence, kind, scope, transform })
+    const { turns } = this
+    const informer = new Informer({ client, clock, log, silence, kind, scope, transform, turns })
     const forgetMetrics = metrics ? informerMetrics(metrics, informer) : () => {}
     const shared = { informer, stop: new AbortController(), forgetMetrics, users: 0 }
     for (const [name, valuesOf] of this.#indexes.get(kindKey(kind)) ?? []) informer.addIndex(name, valuesOf)

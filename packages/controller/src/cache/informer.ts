@@ -3,13 +3,13 @@ import type { Clock } from '../clock.ts'
 import { controllerOf } from '../controlled-by.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import { asError, type Logger } from '../log.ts'
+import type { Turns } from '../turns.ts'
 import { catchUp } from './catch-up.ts'
 import { Health, type InformerStatus, type LostState } from './health.ts'
 import { reflect, type Told } from './reflector.ts'
 import { inScope, type Scope } from './scope.ts'
 import { type Indexer, Store } from './store.ts'
 import type { Transform } from './transform.ts'
-import { Turns } from '../turns.ts'
 import { Writes } from './writes.ts'
 
 /** A change of what is cached. */
@@ -38,6 +38,8 @@ export interface InformerOptions<Object extends AnyObject> {
   readonly log: Logger
   /** Milliseconds without a word after which a watch is taken for dead. */
   readonly silence: number
+  /** For those who wait until something was told. */
+  readonly turns: Turns
 }
 
 /**
@@ -60,14 +62,14 @@ export class Informer<Object extends AnyObject = AnyObject> {
   readonly #unplaced = new Map<string, Object>()
   /** Up to this version the watch has told everything. */
   #latest = ''
-  /** For those who wait until something was told. */
-  readonly #turns = new Turns()
+  readonly #turns: Turns
 
   constructor(options: InformerOptions<Object>) {
     this.#options = options
     this.kind = options.kind
     this.scope = options.scope
     this.#health = new Health(options.clock, options.silence)
+    this.#turns = options.turns
   }
 
   /** What is cached, or undefined. */
@@ -103,6 +105,12 @@ export class Informer<Object extends AnyObject = AnyObject> {
   /** Everything has been told, the watch is open, and it was heard a short while ago. */
   get synced(): boolean {
     return this.#health.synced
+  }
+
+  /** The watch cannot be had (`NotServed`, `Forbidden`, `Failed`), as things stand. */
+  get lost(): boolean {
+    const { state } = this.#health
+    return state === 'NotServed' || state === 'Forbidden' || state === 'Failed'
   }
 
   status(): InformerStatus {

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Followed } from '@barometer/client'
 import { silentLogger } from '../log.ts'
 import { ConfigMap, type ConfigMapObject, scriptedClient, TestClock } from '../testkit.ts'
+import { Turns } from '../turns.ts'
 import { Informer } from './informer.ts'
 
 const key = { namespace: 'default', name: 'web' }
@@ -24,7 +25,7 @@ async function informed(t: TestContext, ...first: ConfigMapObject[]) {
   const controller = new AbortController()
   t.after(() => controller.abort())
   const options = { client, clock, log: silentLogger, silence: 60_000, kind: ConfigMap, scope: {} }
-  const informer = new Informer(options)
+  const informer = new Informer({ ...options, turns: new Turns() })
   void informer.run(controller.signal)
   await say(...first.map((object) => told('ADDED', object)), synced(10))
   const lines: string[] = []

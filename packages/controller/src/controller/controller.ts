@@ -1,6 +1,6 @@
 import { type Client, resourceName } from '@barometer/client'
-import type { Cache, CacheReader } from '../cache/cache.ts'
-import type { CacheEvent } from '../cache/informer.ts'
+import type { Cache, CacheReader, InformerUse } from '../cache/cache.ts'
+import type { CacheEvent, Informer } from '../cache/informer.ts'
 import type { Scope } from '../cache/scope.ts'
 import type { Clock } from '../clock.ts'
 import type { EventFields, EventRecorder } from '../events/recorder.ts'
@@ -116,6 +116,11 @@ export class Controller<Object extends AnyObject = AnyObject> {
   readonly #writing = new Map<string, OwnWrites>()
   readonly #underWay = new Set<Promise<void>>()
   readonly #stop = new AbortController()
+  /** The caches of its sources. */
+  readonly #used: readonly InformerUse[]
+  #begun = 0
+  /** Whether what there is has been put in the queue. */
+  #listens = false
 
   constructor(options: ControllerOptions<Object>, environment: ControllerEnvironment) {
     const { name, concurrency = 1, backoff } = options
@@ -127,7 +132,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
     this.#metrics = controllerMetrics(metrics, name, concurrency)
     this.#queue = new Queue({ clock, backoff, metrics: queueMetrics(metrics, name) })
     // Asked for now, so that they are among those that are waited for.
-    for (const { kind, scope } of this.#sources()) environment.cache.informer(kind, scope)
+    this.#used = this.#sources().map(({ kind, scope }) => environment.cache.use(kind, scope))
   }
 
   /** Keys that wait, now or for their time. */
@@ -135,20 +140,40 @@ export class Controller<Object extends AnyObject = AnyObject> {
     return this.#queue.length + this.#queue.delayed
   }
 
-  /** Whether nothing waits and nothing is under way. */
+  /** Milliseconds until the first key that waits for its time; undefined where none does. */
+  get dueIn(): number | undefined {
+    return this.#queue.dueIn
+  }
+
+  /** Reconciles begun so far. */
+  get begun(): number {
+    return this.#begun
+  }
+
+  /**
+   * Whether everything was looked at, nothing waits but for its time, and nothing is under way. Who waits for a watch that
+   * cannot be had has nothing to do.
+   */
   get idle(): boolean {
-    return this.#queue.length === 0 && this.#underWay.size === 0
+    const { length, working } = this.#queue
+    const waits = this.#used.some(({ informer }) => informer.lost)
+    return (this.#listens || waits) && length === 0 && working === 0 && this.#underWay.size === 0
+  }
+
+  /** Resolves as soon as it is idle; rejects with the signal's reason. */
+  whenIdle(signal?: AbortSignal): Promise<void> {
+    return this.#environment.cache.turns.until(() => this.idle, signal)
   }
 
   /** Works until the signal is aborted, then waits for what is under way, and aborts what outlasts that. */
   async run(signal: AbortSignal): Promise<void> {
-    const { cache } = this.#environment
     const { concurrency = 1 } = this.#options
     const ends = this.#listen()
     try {
-      await Promise.all(
-        this.#sources().map(({ kind, scope }) => cache.informer(kind, scope).whenSynced(signal)),
-      )
+      await Promise.all(this.#used.map(({ informer }) => informer.whenSynced(signal)))
+      this.#environment.cache.turns.after(() => {
+        this.#listens = true
+      })
     } catch {
       // Ended before it began.
     }
@@ -165,6 +190,12 @@ export class Controller<Object extends AnyObject = AnyObject> {
     await closed
     await this.#drain(signal.reason)
     await Promise.race([Promise.all(workers), this.#stopped(abortGrace)])
+    this.release()
+  }
+
+  /** Lets go of the caches of its sources, which `run` does at its end. */
+  release(): void {
+    for (const used of this.#used) used.release()
   }
 
   #sources(): Source[] {
@@ -174,17 +205,20 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   /** Begins to listen to every source; the results end that. */
   #listen(): (() => void)[] {
-    const { cache, clock } = this.#environment
-    const { for: own, owns = [], watches = [], channels = [], predicates, scope, resync } = this.#options
+    const { clock } = this.#environment
+    const { for: own, owns = [], watches = [], channels = [], predicates, resync } = this.#options
     const mapped = owns.map((owned): MappedSource => {
       const map = (object: AnyObject) => [controllerKey(own, object)].filter((key) => key !== undefined)
       return { ...asSource(owned), map }
     })
-    const ownInformer = cache.informer(own, scope)
+    const [ownInformer, ...informers] = this.#used.map(({ informer }) => informer) as [
+      Informer<Object>,
+      ...Informer[],
+    ]
     return [
       ownInformer.addHandler((event) => passes(predicates, event) && this.#ownEvent(event)),
-      ...[...mapped, ...watches].map((source) =>
-        cache.informer(source.kind, source.scope).addHandler((event) => {
+      ...[...mapped, ...watches].map((source, index) =>
+        informers[index]!.addHandler((event) => {
           if (!passes(source.predicates, event)) return
           for (const key of keysOf(source, event)) this.#queue.add(key, priorityOf(event))
         }),
@@ -232,9 +266,10 @@ export class Controller<Object extends AnyObject = AnyObject> {
     })
     const work = this.#reconcile(key, slow.signal).finally(() => {
       cancel()
-      this.#underWay.delete(work)
+      this.#environment.cache.turns.after(() => this.#underWay.delete(work))
       this.#metrics.active(this.#underWay.size)
     })
+    this.#begun++
     this.#underWay.add(work)
     this.#metrics.active(this.#underWay.size)
     await Promise.race([work, late.promise])

@@ -87,6 +87,11 @@ export class EventRecorder {
       series.timer?.()
       this.#tell(series)
     }
+    await this.written()
+  }
+
+  /** Waits for what is being written; what is gathered comes in its time. */
+  async written(): Promise<void> {
     while (this.#writing.size > 0) await Promise.all(this.#writing)
   }
 

@@ -57,6 +57,18 @@ export class Queue {
     return this.#ready.size
   }
 
+  /** How many are worked on. */
+  get working(): number {
+    return this.#working.size
+  }
+
+  /** Milliseconds until the first of those that wait for their time; undefined where none does. */
+  get dueIn(): number | undefined {
+    let first: number | undefined
+    for (const { at } of this.#delayed.values()) first = Math.min(first ?? at, at)
+    return first === undefined ? undefined : Math.max(0, first - this.#clock.monotonic())
+  }
+
   /** How many wait for their time. */
   get delayed(): number {
     return this.#delayed.size

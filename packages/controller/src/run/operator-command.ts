@@ -7,8 +7,9 @@ import { crdsCommand } from '../crd/crds-command.ts'
 import { installCrds } from '../crd/install.ts'
 import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
 import { manifests } from '../rbac/manifests.ts'
+import type { AnyController } from './controller-set.ts'
 import { jsonLogger, type LogLevel, logLevels } from './json-logger.ts'
-import { type AnyController, run } from './run.ts'
+import { run } from './run.ts'
 
 /** An operator as a program. */
 export interface OperatorCommand {

@@ -5,19 +5,16 @@ import { Cache } from '../cache/cache.ts'
 import type { Scope } from '../cache/scope.ts'
 import type { Transform } from '../cache/transform.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import { Controller, type ControllerEnvironment, type ControllerOptions } from '../controller/controller.ts'
+import type { Controller } from '../controller/controller.ts'
 import { EventRecorder } from '../events/recorder.ts'
-import type { AnyObject } from '../kind.ts'
 import { type LeaderElectionOptions, LeaderElector } from '../leader/leader-elector.ts'
 import type { Logger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
+import { type AddedController, type AnyController, ControllerSet } from './controller-set.ts'
 import { recordDecisions } from './decisions.ts'
 import { jsonLogger } from './json-logger.ts'
 import { startProbeServer } from './probe-server.ts'
-
-/** A controller of objects of any kind. */
-// biome-ignore lint/suspicious/noExplicitAny: a list of controllers has one type for each, and no common one
-export type AnyController = ControllerOptions<any>
+import { whenIdle } from './when-idle.ts'
 
 export interface RunOptions {
   readonly controllers: readonly AnyController[]
@@ -50,9 +47,26 @@ export interface RunOptions {
 export interface Running {
   readonly cache: Cache
   readonly metrics: Registry
+  /** Those that are there now. */
   readonly controllers: readonly Controller[]
   /** Of the probes; undefined where there are none. */
   readonly port: number | undefined
+  /**
+   * Adds a controller, as where a kind has come with its CustomResourceDefinition. Its watches are shared with the others,
+   * and end with the last that uses them. Throws where another of its name is there.
+   */
+  add(controller: AnyController): AddedController
+  /**
+   * Resolves when there is nothing to do: the caches know all that the server has, whoever wrote it, every queue is empty,
+   * and no reconcile and no event is under way. Keys that wait for their time do not count: see `dueIn`. It asks no clock,
+   * so that a test that holds the clock may wait for it, look, and move the clock on. Waits for a lease, and for watches
+   * that are not open yet; one that cannot be had is passed by. Rejects with the signal's reason, and when the run ends.
+   *
+   * NOTE: lists the versions of every kind that is cached. For tests.
+   */
+  idle(signal?: AbortSignal): Promise<void>
+  /** Milliseconds until the first key that waits for its time; undefined where none does. */
+  dueIn(): number | undefined
 }
 
 /**
@@ -77,13 +91,22 @@ export async function run(options: RunOptions): Promise<void> {
   const decided =
     recording && ((decision: Parameters<typeof recording.record>[0]) => recording.record(decision))
   const environment = { client, cache, clock, log, metrics, events, fence, gracePeriod, decided }
-  const controllers = makeControllers(options.controllers, environment)
+  const set = new ControllerSet(environment)
+  for (const controller of options.controllers) set.add(controller)
   const probes = options.probes && (await startProbeServer({ ...options.probes, cache, metrics }))
   const stopCache = new AbortController()
   const caching = cache.run(stopCache.signal)
-  options.started?.({ cache, metrics, controllers, port: probes?.port })
+  options.started?.({
+    ...{ cache, metrics, port: probes?.port },
+    get controllers() {
+      return set.controllers
+    },
+    add: (controller) => set.add(controller),
+    idle: (until) => whenIdle({ cache, set, events }, anyOf(until, stopCache.signal)),
+    dueIn: () => smallest(set.controllers.map(({ dueIn }) => dueIn)),
+  })
   const work = async (until: AbortSignal) => {
-    await Promise.all(controllers.map((controller) => controller.run(until)))
+    await set.run(until)
     await events.flush()
   }
   try {
@@ -98,14 +121,13 @@ export async function run(options: RunOptions): Promise<void> {
   }
 }
 
-function makeControllers(given: readonly AnyController[], environment: ControllerEnvironment): Controller[] {
-  const names = new Set<string>()
-  return given.map((options) => {
-    if (names.has(options.name))
-      throw new Error(`there are two controllers "${options.name}": give one another name`)
-    names.add(options.name)
-    return new Controller<AnyObject>(options, environment)
-  })
+function anyOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return signal ? AbortSignal.any([signal, other]) : other
+}
+
+function smallest(numbers: readonly (number | undefined)[]): number | undefined {
+  const given = numbers.filter((number) => number !== undefined)
+  return given.length > 0 ? Math.min(...given) : undefined
 }
 
 /** Aborted by SIGTERM and SIGINT; a second one ends the process at once, as Node does by itself. */
