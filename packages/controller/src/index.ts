@@ -13,9 +13,11 @@ export { type Transform, withoutManagedFields } from './cache/transform.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { controllerOf, isControlledBy, type OwnerReference } from './controlled-by.ts'
 export {
+  type AddedController,
   Controller,
   type ControllerEnvironment,
   type ControllerOptions,
+  type Controllers,
   type Decision,
   type Reconcile,
   type ReconcileContext,
@@ -81,7 +83,7 @@ export { type Backoff, exponentialBackoff, longestOf, tokenBucket, usualBackoff 
 export { lowPriority, Queue, type QueueOptions } from './queue/queue.ts'
 export { type ManifestOptions, manifests } from './rbac/manifests.ts'
 export { type PolicyRule, policyRules } from './rbac/policy-rules.ts'
-export type { AddedController, AnyController } from './run/controller-set.ts'
+export type { AnyController } from './run/controller-set.ts'
 export { type ReplayedDecision, recordDecisions, replayDecisions } from './run/decisions.ts'
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './run/json-logger.ts'
 export { type OperatorCommand, operatorCommand } from './run/operator-command.ts'

@@ -42,6 +42,8 @@ export class Health {
   readonly #clock: Clock
   readonly #believed: number
   readonly #waiting = new Set<() => void>()
+  /** Who would rather know at once that it cannot be had now. */
+  readonly #impatient = new Set<(error: Error) => void>()
   #heardAt: number | undefined
   #lists = 0
   #error: Error | undefined
@@ -86,10 +88,25 @@ export class Health {
   lost(state: LostState, error: Error): void {
     this.state = state === 'Interrupted' && this.#lists === 0 ? 'Starting' : state
     this.#error = error
+    for (const reject of this.#impatient) reject(error)
   }
 
   stopped(): void {
     this.state = 'Stopped'
+  }
+
+  async whenSyncedOrLost(signal: AbortSignal): Promise<void> {
+    if (this.everSynced) return
+    if (this.#error) throw this.#error
+    const over = new AbortController()
+    const lost = Promise.withResolvers<never>()
+    this.#impatient.add(lost.reject)
+    try {
+      await Promise.race([lost.promise, this.whenSynced(AbortSignal.any([signal, over.signal]))])
+    } finally {
+      this.#impatient.delete(lost.reject)
+      over.abort()
+    }
   }
 
   whenSynced(signal?: AbortSignal): Promise<void> {

@@ -149,6 +149,11 @@ export class Informer<Object extends AnyObject = AnyObject> {
     )
   }
 
+  /** As `whenSynced`, but rejects with the reason when it cannot be had now: forbidden, not served, no answer. */
+  whenSyncedOrLost(signal: AbortSignal): Promise<void> {
+    return this.#health.whenSyncedOrLost(signal)
+  }
+
   /** Follows the server until the signal is aborted; asked again, it is the same run. */
   run(signal: AbortSignal): Promise<void> {
     this.#running ??= this.#run(signal)

@@ -14,6 +14,7 @@ import { queueMetrics } from '../queue/queue-metrics.ts'
 import { Writer } from '../writer/writer.ts'
 import { type ControllerMetrics, controllerMetrics } from './controller-metrics.ts'
 import { ReconcileTimeoutError, TerminalError } from './errors.ts'
+import { LateWatches } from './late-watches.ts'
 import { OwnWrites } from './own-writes.ts'
 import {
   type Channel,
@@ -42,6 +43,27 @@ export interface ReconcileContext {
   readonly recordEvent: (object: AnyObject, event: EventFields) => void
   /** Told of every decision, where somebody records them. */
   readonly decided?: ((decision: Decision) => void) | undefined
+  /** The controllers of this process, to which more can be added. */
+  readonly controllers: Controllers
+  /**
+   * Watches a kind that is known only now, until the controller ends: a change wakes the owner that controls the object.
+   * Resolves when all of the kind is cached; rejects where it cannot be watched, saying why.
+   */
+  readonly watchOwned: (kind: Kind) => Promise<void>
+}
+
+/** A controller that was added while others ran. */
+export interface AddedController {
+  readonly controller: Controller
+  /** Ends it: waits for its work under way, and lets go of the caches that nobody else uses. */
+  stop(): Promise<void>
+}
+
+/** The controllers of a process. */
+export interface Controllers {
+  /** Adds a controller; it works as soon as the others do. Throws where another of its name is there. */
+  // biome-ignore lint/suspicious/noExplicitAny: controllers of any kind
+  add(options: ControllerOptions<any>): AddedController
 }
 
 /** What a reconcile decided, and from what. */
@@ -99,6 +121,8 @@ export interface ControllerEnvironment {
   readonly decided?: ((decision: Decision) => void) | undefined
   /** Milliseconds that work under way gets when the process ends. Default 30,000. */
   readonly gracePeriod?: number | undefined
+  /** Default: nothing can be added. */
+  readonly controllers?: Controllers | undefined
 }
 
 /** Milliseconds that a reconcile gets to end after its signal was aborted. */
@@ -118,6 +142,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
   readonly #stop = new AbortController()
   /** The caches of its sources. */
   readonly #used: readonly InformerUse[]
+  readonly #late: LateWatches
   #begun = 0
   /** Whether what there is has been put in the queue. */
   #listens = false
@@ -133,6 +158,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
     this.#queue = new Queue({ clock, backoff, metrics: queueMetrics(metrics, name) })
     // Asked for now, so that they are among those that are waited for.
     this.#used = this.#sources().map(({ kind, scope }) => environment.cache.use(kind, scope))
+    this.#late = new LateWatches(environment.cache, (kind, event) => this.#wake(this.#owned({ kind }), event))
   }
 
   /** Keys that wait, now or for their time. */
@@ -195,6 +221,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   /** Lets go of the caches of its sources, which `run` does at its end. */
   release(): void {
+    this.#late.end()
     for (const used of this.#used) used.release()
   }
 
@@ -206,11 +233,8 @@ export class Controller<Object extends AnyObject = AnyObject> {
   /** Begins to listen to every source; the results end that. */
   #listen(): (() => void)[] {
     const { clock } = this.#environment
-    const { for: own, owns = [], watches = [], channels = [], predicates, resync } = this.#options
-    const mapped = owns.map((owned): MappedSource => {
-      const map = (object: AnyObject) => [controllerKey(own, object)].filter((key) => key !== undefined)
-      return { ...asSource(owned), map }
-    })
+    const { owns = [], watches = [], channels = [], predicates, resync } = this.#options
+    const mapped = owns.map((owned) => this.#owned(asSource(owned)))
     const [ownInformer, ...informers] = this.#used.map(({ informer }) => informer) as [
       Informer<Object>,
       ...Informer[],
@@ -218,10 +242,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
     return [
       ownInformer.addHandler((event) => passes(predicates, event) && this.#ownEvent(event)),
       ...[...mapped, ...watches].map((source, index) =>
-        informers[index]!.addHandler((event) => {
-          if (!passes(source.predicates, event)) return
-          for (const key of keysOf(source, event)) this.#queue.add(key, priorityOf(event))
-        }),
+        informers[index]!.addHandler((event) => this.#wake(source, event)),
       ),
       ...channels.map((channel) => channel.listen((key) => this.#queue.add(keyOf(key)))),
       ...(resync === undefined
@@ -233,6 +254,17 @@ export class Controller<Object extends AnyObject = AnyObject> {
             }),
           ]),
     ]
+  }
+
+  /** A kind whose changes wake the owner of this controller's kind. */
+  #owned(source: Source): MappedSource {
+    const { for: own } = this.#options
+    return { ...source, map: (object) => [controllerKey(own, object)].filter((key) => key !== undefined) }
+  }
+
+  #wake(source: MappedSource, event: CacheEvent): void {
+    if (!passes(source.predicates, event)) return
+    for (const key of keysOf(source, event)) this.#queue.add(key, priorityOf(event))
   }
 
   #ownEvent(event: CacheEvent): void {
@@ -293,6 +325,8 @@ export class Controller<Object extends AnyObject = AnyObject> {
         decided,
         recordEvent,
         writer: this.#writer(key, own, signal),
+        controllers: this.#environment.controllers ?? alone,
+        watchOwned: (kind: Kind) => this.#late.watch(kind, signal),
       }
       const result = checked(await this.#options.reconcile(parseKey(key), context))
       this.#queue.forget(key)
@@ -362,6 +396,12 @@ export class Controller<Object extends AnyObject = AnyObject> {
     const { namespace, name } = parseKey(key)
     return { kind: this.#options.for.kind, ...(namespace !== undefined && { namespace }), name }
   }
+}
+
+const alone: Controllers = {
+  add: ({ name }) => {
+    throw new Error(`the controller ${name} cannot be added: nothing here runs more than one`)
+  },
 }
 
 function asSource(given: Kind | Source): Source {

@@ -1,16 +1,15 @@
-import { Controller, type ControllerEnvironment, type ControllerOptions } from '../controller/controller.ts'
+import {
+  type AddedController,
+  Controller,
+  type ControllerEnvironment,
+  type ControllerOptions,
+  type Controllers,
+} from '../controller/controller.ts'
 import type { AnyObject } from '../kind.ts'
 
 /** A controller of objects of any kind. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of controllers has one type for each, and no common one
 export type AnyController = ControllerOptions<any>
-
-/** A controller that was added while others ran. */
-export interface AddedController {
-  readonly controller: Controller
-  /** Ends it: waits for its work under way, and lets go of the caches that nobody else uses. */
-  stop(): Promise<void>
-}
 
 interface Member {
   readonly controller: Controller
@@ -19,20 +18,19 @@ interface Member {
 }
 
 /** Controllers that run in one environment, and come and go meanwhile. */
-export class ControllerSet {
+export class ControllerSet implements Controllers {
   readonly #environment: ControllerEnvironment
   readonly #members = new Map<string, Member>()
   #signal: AbortSignal | undefined
 
-  constructor(environment: ControllerEnvironment) {
-    this.#environment = environment
+  constructor(environment: Omit<ControllerEnvironment, 'controllers'>) {
+    this.#environment = { ...environment, controllers: this }
   }
 
   get controllers(): readonly Controller[] {
     return [...this.#members.values()].map(({ controller }) => controller)
   }
 
-  /** Adds a controller; it works as soon as the others do. Throws where another of its name is there. */
   add(options: AnyController): AddedController {
     const { name } = options
     if (this.#members.has(name)) throw new Error(`there are two controllers "${name}": give one another name`)
