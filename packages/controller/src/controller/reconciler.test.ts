@@ -180,3 +180,30 @@ test('every decision can be written down as JSON and asked again', async (t) => 
   assert.equal(first.plan.register, true)
   assert.equal(first.input.object.metadata.name, 'web')
 })
+
+test('what acting writes of the object itself is observed in the same pass, in one write of the status', async (t) => {
+  const around = await withWebsites(t)
+  const { client, clock, signal } = around
+  const cache = new Cache({ client, clock, log: silentLogger, scope: { namespace: 'default' } })
+  const named = reconciler({
+    for: Website,
+    conditions: livingSet(['Named']),
+    observe: () => ({}),
+    decide: ({ object }) => ({ name: object.spec.image === 'nginx' }),
+    act: async ({ name }, { object, writer }) => {
+      if (name) await writer.patch(Website, object.metadata, 'merge', { spec: { image: 'named' } })
+    },
+    report: (_, pass) => void pass.markTrue('Named'),
+  })
+  const controller = new Controller(named, { client, clock, cache, log: silentLogger, metrics: new Registry() })
+  void cache.run(signal)
+  void controller.run(signal)
+  await cache.whenSynced(signal)
+  const before = client.counters.requests
+  await client.create(Website, website('web'))
+  const site = () => cache.get(Website, place)
+  await until(() => getCondition(site() ?? {}, 'Ready')?.status === 'True' && controller.idle, 'it is named')
+  assert.deepEqual([site()?.metadata.generation, site()?.status?.observedGeneration], [2, 2])
+  // It is created, visited, named and reported on, and nothing is tried twice.
+  assert.equal(client.counters.requests, before + 4)
+})

@@ -168,7 +168,8 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done, Le
     const plan = decide(input)
     context.decided?.({ controller: this.name, input, plan })
     const { done, error } = await this.#act(plan, { ...context, object, observed })
-    const pass = this.#begin(object, now)
+    // What acting wrote of the object itself is a part of what is reported on.
+    const pass = this.#begin(context.writer.lastAnswer(this.#options.for, object.metadata) ?? object, now)
     const said = report({ ...input, plan, done, error }, pass)
     await this.#write(pass, context, said)
     if (error) throw error

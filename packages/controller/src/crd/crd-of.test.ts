@@ -48,6 +48,12 @@ test('every status has conditions that several writers share, and an observed ge
   assert.deepEqual(versionOf()?.subresources, { status: {} })
 })
 
+test('what is only data has no status', () => {
+  const version = versionOf({ dataOnly: true })
+  assert.equal(version?.schema.openAPIV3Schema.properties?.['status'], undefined)
+  assert.deepEqual(version?.subresources, {})
+})
+
 test('a status that defines its own conditions keeps them', () => {
   const status = object({ conditions: optional(mapOf(string())) })
   const { properties } = versionOf({ status })?.schema.openAPIV3Schema.properties?.['status'] ?? {}

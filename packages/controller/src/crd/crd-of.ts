@@ -30,7 +30,7 @@ export interface DefinitionVersion {
   readonly deprecated?: boolean
   readonly deprecationWarning?: string
   readonly schema: { readonly openAPIV3Schema: JSONSchemaProps }
-  readonly subresources: { readonly status: object; readonly scale?: ScalePaths }
+  readonly subresources: { readonly status?: object; readonly scale?: ScalePaths }
   readonly additionalPrinterColumns?: readonly PrinterColumn[]
   readonly selectableFields?: readonly { readonly jsonPath: string }[]
 }
@@ -70,13 +70,14 @@ function checkVersion(stored: DefinedKind, other: DefinedKind): void {
 
 function versionOf(kind: DefinedKind, storage: boolean): DefinitionVersion {
   const { version, schema, columns, scale, selectableFields, deprecationWarning } = kind
+  const hasStatus = kind.subresources.includes('status')
   return {
     name: version,
     served: true,
     storage,
     ...(deprecationWarning !== undefined && { deprecated: true, deprecationWarning }),
     schema: { openAPIV3Schema: schema },
-    subresources: { status: {}, ...(scale && { scale }) },
+    subresources: { ...(hasStatus && { status: {} }), ...(scale && { scale }) },
     ...(columns.length > 0 && { additionalPrinterColumns: withAge(columns) }),
     ...(selectableFields.length > 0 && {
       selectableFields: selectableFields.map((jsonPath) => ({ jsonPath })),

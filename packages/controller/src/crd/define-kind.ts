@@ -54,20 +54,22 @@ export interface KindDefinition<Spec, Status> {
   readonly scale?: ScalePaths
   readonly selectableFields?: readonly string[]
   readonly deprecationWarning?: string
+  /** Nobody reconciles it (a template): it has no status, and so no conditions. */
+  readonly dataOnly?: true
 }
 
 /**
  * States a kind once: the type of its objects (`ObjectOf`), its CRD (`crdOf`) and the rules for it all come from here. Every
- * kind has a status subresource.
+ * kind has a status subresource, unless it is only data.
  */
 export function defineKind<Spec, Status = object>(
   definition: KindDefinition<Spec, Status>,
 ): DefinedKind<ObjectWith<Spec, Status & ConditionedStatus>> {
-  const { group, version, kind, plural, scope, scale, deprecationWarning } = definition
+  const { group, version, kind, plural, scope, scale, deprecationWarning, dataOnly } = definition
   const resource = kindOf<ObjectWith<Spec, Status & ConditionedStatus>>({
     ...{ group, version, kind, namespaced: scope !== 'Cluster' },
     ...(plural !== undefined && { plural }),
-    subresources: scale ? ['status', 'scale'] : ['status'],
+    subresources: [...(dataOnly ? [] : ['status']), ...(scale ? ['scale'] : [])],
   })
   return {
     ...resource,
@@ -82,7 +84,7 @@ export function defineKind<Spec, Status = object>(
 }
 
 function schemaOf(definition: KindDefinition<unknown, unknown>): JSONSchemaProps {
-  const { spec, status = object({}), rules = [], description } = definition
+  const { spec, status = object({}), rules = [], description, dataOnly } = definition
   return {
     type: 'object',
     ...(description !== undefined && { description }),
@@ -91,7 +93,7 @@ function schemaOf(definition: KindDefinition<unknown, unknown>): JSONSchemaProps
       kind: { type: 'string' },
       metadata: { type: 'object' },
       spec: spec.json,
-      status: withConditions(status.json),
+      ...(!dataOnly && { status: withConditions(status.json) }),
     },
     ...(!spec.optional && spec.json.default === undefined && { required: ['spec'] }),
     ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),

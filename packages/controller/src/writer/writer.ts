@@ -5,10 +5,11 @@ import {
   isNotFound,
   type KubeObject,
   type PatchKind,
+  resourceName,
   type WriteOptions,
 } from '@barometer/client'
 import type { Cache } from '../cache/cache.ts'
-import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
+import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 
 export interface WriterOptions {
   readonly client: Client
@@ -29,10 +30,16 @@ export interface WriterOptions {
 export class Writer {
   readonly name: string
   readonly #options: WriterOptions
+  readonly #answers = new Map<string, AnyObject>()
 
   constructor(options: WriterOptions) {
     this.name = options.name
     this.#options = options
+  }
+
+  /** The object as this writer's last write left it; undefined: it has not written it. */
+  lastAnswer<Object extends AnyObject>(kind: Kind<Object>, key: ObjectKey): Object | undefined {
+    return this.#answers.get(`${resourceName(kind)} ${keyOf(key)}`) as Object | undefined
   }
 
   /** As the server has it now, not as it is cached; undefined where it is not there. */
@@ -119,6 +126,7 @@ export class Writer {
     const { name, signal, cache, wrote } = this.#options
     this.#mayWrite()
     const answer = as<Object>(await send({ fieldManager: name, signal }))
+    this.#answers.set(`${resourceName(kind)} ${keyOf(answer.metadata)}`, answer)
     wrote(kind, answer, base)
     cache.wrote(kind, answer, name, base)
     return answer
