@@ -21,7 +21,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/packs': { imports: ['cel', 'conditions', 'validation'], pure: true },
   'packages/verdict': { imports: ['conditions', 'packs'], tests: ['testkit'], pure: true },
   'packages/graph': { imports: ['conditions', 'packs', 'verdict'], pure: true },
-  'packages/rollup': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph'], pure: true },
+  'packages/rollup': {
+    imports: ['conditions', 'packs', 'verdict', 'graph', 'validation'],
+    pure: true,
+  },
   'packages/lint': {
     imports: ['conditions', 'packs', 'verdict', 'graph', 'validation'],
     tests: ['tools'],

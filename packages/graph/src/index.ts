@@ -10,7 +10,7 @@ export type {
   Pending,
   Presence,
 } from './explain/explanation.ts'
-export type { TreeDirection, TreeNode } from './explain/tree.ts'
+export type { Relative, TreeDirection, TreeNode } from './explain/tree.ts'
 export type { ReachedObject, Wanted, WantedByCauses } from './explain/wanted.ts'
 export {
   type Change,
@@ -22,4 +22,5 @@ export {
   type WideCause,
 } from './graph.ts'
 export { type Coverage, coverageOf, everything, type KindCoverage, someObjects } from './live/coverage.ts'
+export { type FieldPath, fieldPath, visitField } from './objects/field-path.ts'
 export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './objects/ref.ts'

@@ -17,7 +17,7 @@ export type CelExpression = (input: CelInput) => unknown
 
 const variables = ['object', 'metadata', 'spec', 'status', 'conditions']
 
-const environments = new Map<Matches, Environment>()
+const environments = new Map<Matches, Map<string, Environment>>()
 
 /** Without an engine of linear time there is no `matches`: a pattern may take for ever otherwise. */
 const noMatches: Matches = () => {
@@ -25,11 +25,13 @@ const noMatches: Matches = () => {
 }
 
 /** JSON has one kind of number and CEL has two; between a number of the object and a literal, these make them one. */
-function environment(matches: Matches): Environment {
-  const known = environments.get(matches)
+function environment(matches: Matches, further: readonly string[]): Environment {
+  const alike = environments.get(matches) ?? new Map<string, Environment>()
+  environments.set(matches, alike)
+  const known = alike.get(further.join())
   if (known) return known
   const made = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false })
-  for (const name of variables) made.registerVariable(name, 'dyn')
+  for (const name of [...variables, ...further]) made.registerVariable(name, 'dyn')
   made.registerVariable('now', 'google.protobuf.Timestamp')
   made.registerOperator('double + int: double', (a: number, b: bigint) => a + Number(b))
   made.registerOperator('int + double: double', (a: bigint, b: number) => Number(a) + b)
@@ -79,7 +81,7 @@ function environment(matches: Matches): Environment {
     },
   })
   registerMatches(made, matches)
-  environments.set(matches, made)
+  alike.set(further.join(), made)
   return made
 }
 
@@ -95,10 +97,14 @@ function own(map: unknown, key: string): unknown {
  * Beside CEL itself there are three forgiving getters on maps: `status.text('phase')` ('' where there is no text),
  * `status.count('replicas')` or `spec.count('replicas', 1)` (0, or the second, where there is no whole number),
  * `status.list('pods')` (empty where there is no list). A loop that takes too many steps throws; so does `matches`
- * without an engine.
+ * without an engine. `further` names what else the expression may see, of any type.
  */
-export function compileCel(source: string, matches: Matches = noMatches): CelExpression {
-  const parsed = environment(matches).parse(source)
+export function compileCel(
+  source: string,
+  matches: Matches = noMatches,
+  further: readonly string[] = [],
+): CelExpression {
+  const parsed = environment(matches, further).parse(source)
   const expression = bounded(parsed as unknown as CelExpression)
   const checked = parsed.check()
   if (!checked.valid) throw new Error(checked.error?.message ?? 'the expression does not type-check')

@@ -24,6 +24,9 @@ export interface TreeNode {
   readonly children: readonly TreeNode[]
 }
 
+/** One object that another directly contains or depends on. */
+export type Relative = Required<Pick<TreeNode, 'object' | 'presence' | 'relation' | 'superseded'>>
+
 /** Where a tree goes from its top: to what the object is made of and needs, or to what it is part of and needed by. */
 export type TreeDirection = 'down' | 'up'
 
@@ -52,6 +55,16 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
     }
   }
   return top
+}
+
+/** What an object directly contains, then what it depends on. Optional references to nothing are left out. */
+export function relativesOf(node: Node, graph: LiveGraph): readonly Relative[] {
+  return down.leads(node).map((edge) => ({
+    object: displayRef(edge.to, graph),
+    presence: presenceOf(edge.to, graph),
+    relation: edge.contains ? 'contains' : 'depends-on',
+    superseded: (edge.to.digest?.retired ?? false) || !edge.current,
+  }))
 }
 
 interface Step {

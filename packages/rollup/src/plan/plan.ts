@@ -1,0 +1,47 @@
+import { type Condition, getCondition } from '@barometer/conditions'
+import type { Ref } from '@barometer/graph'
+import type { StatusObject } from '../dependents/object-index.ts'
+import type { Rollups, RuleProblem } from './rollups.ts'
+
+/** One condition that a rule would write. */
+export interface PlannedWrite {
+  readonly rule: string
+  readonly parent: Ref
+  readonly writeTo: 'reading' | 'status'
+  /** What the parent carries now; absent: nothing of this type, or it would be written to a reading. */
+  readonly before?: Condition | undefined
+  readonly after: Condition
+  /** Whether writing it would change anything. */
+  readonly changes: boolean
+  readonly dependents: number
+  readonly problem?: RuleProblem | undefined
+}
+
+/** Everything that rules would write, ordered by parent. Nothing is written. */
+export function planWrites(
+  rollups: Rollups,
+  objectOf: (ref: Ref) => StatusObject | undefined,
+): readonly PlannedWrite[] {
+  return rollups.all().map(({ rule, parent, condition, dependents, problem }) => {
+    const writeTo = rule.condition.writeTo ?? 'reading'
+    const object = objectOf(parent)
+    const before = object && writeTo === 'status' ? getCondition(object, condition.type) : undefined
+    return {
+      rule: rule.name,
+      parent,
+      writeTo,
+      before,
+      after: condition,
+      changes: !before || !saysTheSame(before, condition),
+      dependents: dependents.length,
+      problem,
+    }
+  })
+}
+
+/** Whether two conditions say the same, times apart. */
+export function saysTheSame(a: Condition, b: Condition): boolean {
+  return fields.every((field) => (a[field] ?? '') === (b[field] ?? ''))
+}
+
+const fields = ['status', 'severity', 'reason', 'message', 'observedGeneration'] as const
