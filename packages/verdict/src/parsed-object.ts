@@ -82,7 +82,10 @@ function ownConditions(object: Fields, places: readonly string[], findings: Verd
   for (const path of places) {
     const value = valueAt(object, stepsOf(path))
     const empty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-    if (!empty) return { path, conditions: conditionsIn(value, path, findings) }
+    if (empty) continue
+    const conditions = conditionsIn(value, path, findings)
+    // What stands there and is no list is a finding, and hides no list at a later place.
+    if (Array.isArray(value)) return { path, conditions }
   }
   return { path: places[0] ?? '', conditions: [] }
 }

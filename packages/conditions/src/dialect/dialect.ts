@@ -139,6 +139,8 @@ export interface Happy {
   readonly surface: 'first' | 'summary' | Surface
   /** Reasons that are final: what they say stays until there is a new generation, whatever else is marked. */
   readonly terminal: readonly string[]
+  /** What the happy condition says of a new generation until something is marked. */
+  readonly unobserved: { readonly reason: string; readonly message: string }
   /** The reason of a happy condition that is True, where the dialect requires one. */
   readonly reason: string
   /** Whether the dependents' conditions are removed once all have succeeded. */

@@ -111,6 +111,7 @@ export const knative: Dialect = {
   happy: {
     ...kubernetes.happy,
     terminal: ['ProgressDeadlineExceeded'],
+    unobserved: { reason: 'NewObservedGenFailure', message: 'unsuccessfully observed a new generation' },
     clearWhenHappy: true,
     otherSeverity: 'Info',
   },

@@ -98,12 +98,10 @@ export function renew<Object extends ConditionedObject>(
       result = put(set, result, { type, status: 'Unknown' }, now)
   }
   if (happy === undefined) return initialize(set, result, now)
-  const unknown: Condition = { type: happy, status: 'Unknown', ...unobserved }
+  const unknown: Condition = { type: happy, status: 'Unknown', ...dialect.happy.unobserved }
   if (clearWhenHappy) return initialize(set, put(set, result, unknown, now), now)
   return mark(set, initialize(set, result, now), unknown, now)
 }
-
-const unobserved = { reason: 'NewObservedGenFailure', message: 'unsuccessfully observed a new generation' }
 
 /**
  * The object after a pass that began with `before`: a condition that only went back and forth keeps its time, the

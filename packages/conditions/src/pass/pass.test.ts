@@ -363,3 +363,9 @@ test('the happy condition follows from the state alone, whatever the order of th
     ),
   )
 })
+
+test('what is said of a new generation that nobody has reported on is in the words of the dialect', () => {
+  const before: ConditionedObject = { metadata: { generation: 2 }, status: { observedGeneration: 1 } }
+  const plain = livingSet(['Built'], kubernetes)
+  assert.equal(say(begin(plain, before, later).object), 'Unknown NotYetReported')
+})

@@ -99,7 +99,8 @@ export const assessmentOfState: (value: string) => Assessment = remembered((valu
   if (isSentence(value)) return assessmentOfSentence(value)
   const says = assessmentOfName(value)
   if (says !== 'none') return says
-  if (/(?:^|_)warn(?:ing)?$|unavailable$/i.test(value)) return 'trouble'
+  if (/(?:^|_)warn(?:ing)?$|unavailable$|^down$|[-_]full$/i.test(value)) return 'trouble'
+  if (/^[A-Z][a-z]+ing [A-Z]/.test(value)) return 'working'
   if (/^in.?service$/i.test(value)) return 'well'
   return isNotYet(value) ? 'working' : assessmentOfDeed(value)
 })
@@ -136,7 +137,7 @@ export function isUnderWay(word: string): boolean {
 }
 
 const troubleInText =
-  /\b(?:fail(?:ed|ures?|s|ing)?|errors?|cannot|can't|couldn't|could not|unable|denied|forbidden|unauthori[sz]ed|not found|(?:do|does|did)(?: not|n't)|not exist|invalid|time[d-]? ?out|exceed(?:ed|s)?|refused|unreachable|rejected|conflict(?:s|ing)?|missing|no such|no matches|no \w+ (?:can|could|was|were)|none of|crash(?:ed|ing|es)?|crashloop|panic|insufficient|unsupported|not supported|not allowed|not permitted|expired|misconfigured|must (?:be|not|have)|mismatch|unhealthy|degraded|violat(?:es|ions?|ed)|unschedulable|non[- ]?compliant|unresolved|unknown (?:field|key|host)|already (?:exists|managed|owned|claimed|in use|taken)|not (?:reachable|enough|authori[sz]ed|responding)|unavailable)\b/i
+  /\b(?:fail(?:ed|ures?|s|ing)?|errors?|cannot|can't|couldn't|could not|unable|denied|forbidden|unauthori[sz]ed|not found|(?:do|does|did)(?: not|n't)|not exist|invalid|time[d-]? ?out|exceed(?:ed|s)?|refused|unreachable|rejected|conflict(?:s|ing)?|missing|no such|no matches|no \w+ (?:can|could|was|were)|none of|crash(?:ed|ing|es)?|crashloop|panic|insufficient|unsupported|not supported|not allowed|not permitted|expired|misconfigured|must (?:be|not|have)|mismatch|unhealthy|degraded|violat(?:es|ions?|ed)|unschedulable|non[- ]?compliant|unresolved|unknown (?:field|key|host)|already (?:exists|managed|owned|claimed|in use|taken)|not (?:reachable|enough|authori[sz]ed|responding)|unavailable|(?:un|ir)recoverable|corrupt(?:ed)?|manual intervention|stopped (?:posting|reporting|updating|responding))\b/i
 const workingInText =
   /\b(?:in progress|in-progress|pending|progressing|not yet|waiting|awaiting|wait for|being|until|reconciling|(?:re)?(?:creat|start|updat|upgrad|provision|install|deploy|scal|initiali[sz]|delet|sync|schedul|restor|migrat|roll|load|bootstrapp|process|prepar|configur)ing|partially|retry(?:ing)?)\b/i
 /** Said of something in the course of work, these still mean that the work does not come to its end. */

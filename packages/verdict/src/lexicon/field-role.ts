@@ -35,7 +35,7 @@ const choiceWords = set(`
   role tier version id
 `)
 const flags = set(`
-  ready readyToUse isReady available synced healthy valid accepted connected applied deployed installed provisioned
+  ready readyToUse isReady available created synced healthy valid accepted connected applied deployed installed provisioned
   pass passed success succeeded successful enforced loaded joined
 `)
 const errors = set(

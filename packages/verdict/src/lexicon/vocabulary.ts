@@ -29,12 +29,12 @@ export const plainTroubleWords = set(`
 
 /** Under way. Words that end in -ing say the same unless they stand in another list. */
 export const workingWords = set(`
-  pending inprogress progress queued started unready yellow submitted requeued requested retry awaiting wait todo creation
+  pending inprogress progress queued started unready yellow submitted requeued requested retry awaiting wait todo creation bootstrap initialization migration
 `)
 
 /** Halted on purpose. */
 export const pausedWords = set(`
-  paused suspended suspend hibernated hibernate hibernation stopped halted disabled gated
+  paused suspended suspend hibernated hibernate hibernation hibernating stopped halted disabled gated
 `)
 
 /** What a type ends in when True says that someone has taken it out of service: words that say less elsewhere. */
@@ -52,7 +52,7 @@ export const wellWords = set(`
 /** Words in -ing that do not say "under way". */
 export const plainIngWords = set(`
   string thing nothing something everything setting binding mapping routing networking monitoring logging spring building
-  warning during pricing billing matching existing following remaining corresponding underlying incoming outgoing
+  warning during polling watching tracking scraping pricing billing matching existing following remaining corresponding underlying incoming outgoing
 `)
 
 /** What a type or a phase ends in when it names a judgement: False is a "no", and waiting does not turn it into "yes". */
@@ -101,8 +101,8 @@ export const deedWords = set(`
   finished deployed applied configured prepared imported downloaded issued requested
 `)
 
-/** A step that has not come up says nothing of the object: `NotYetOccurred`, `NotApplicable`. */
+/** A step that has not come up says nothing of the object: `NotYetOccurred`, `NotApplicable`, `WaitingForSchedule`. */
 export const idleReasons =
-  /^not (?:yet )?(?:occurred|applicable|required|needed|requested|configured|enabled|used|started)$/
+  /^not (?:yet )?(?:occurred|applicable|required|needed|requested|configured|enabled|used|started)$|^waiting for (?:the )?(?:next )?(?:schedule|trigger|manual trigger|run)$/
 
 export const negations = set('not no non never without un zero')

@@ -10,7 +10,7 @@ import { asItShouldBe } from '../statements/interpretation.ts'
 import { nestedStatements } from '../statements/nested.ts'
 import { addOddStatuses } from '../statements/odd-status.ts'
 import { addPlaces } from '../statements/places.ts'
-import { addStatusFields } from '../statements/status-fields.ts'
+import { addMessage, addStatusFields } from '../statements/status-fields.ts'
 import type { VerdictState } from '../verdict.ts'
 import type { Rule } from './rule.ts'
 
@@ -50,6 +50,7 @@ export function allStatements(parsed: ParsedObject): readonly Statement[] {
   for (const statement of elsewhere) if (!trusted || isPlain(statement)) all.push(statement)
   const nested = nestedStatements(parsed)
   if (nested.length > 0) addNested(all, nested, trusted)
+  if (all.length === 0) addMessage(all, parsed)
   return standsAlone(all) ? all : all.filter((statement) => !isGuess(statement))
 }
 

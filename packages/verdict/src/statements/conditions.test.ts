@@ -270,3 +270,34 @@ test('True of an older generation is not True yet', () => {
   const object = { metadata: { generation: 2 }, ...withConditions(stale, 'Rolled=True') }
   assert.equal(inShort(judged(object)), 'Progressing conditions/stale DiskReady')
 })
+
+test('that something was accepted does not excuse that it is not in force', () => {
+  assert.equal(short('Accepted=True', 'Enforced=False Odd'), 'Progressing conditions/not-true Enforced')
+  assert.equal(short('Ready=True', 'Enforced=False Odd'), 'Healthy conditions/true Ready')
+})
+
+test('who has stopped reporting is Unknown, not halted', () => {
+  assert.equal(
+    short('Joined=True', 'AgentAvailable=Unknown LeaseUpdateStopped: the agent stopped updating its lease'),
+    'Unknown conditions/unknown AgentAvailable',
+  )
+})
+
+test('a reason that only repeats its type takes nothing back', () => {
+  assert.equal(short('Ready=True', 'Fallback=True FallbackExists'), 'Degraded conditions/abnormal Fallback')
+})
+
+test('what waits for its next run is not under way', () => {
+  assert.equal(
+    short('Synchronizing=False WaitingForSchedule: the next one is due at noon'),
+    'Healthy conditions/not-abnormal Synchronizing',
+  )
+})
+
+test('what is no list at one place hides no list at the next', () => {
+  const facts = { conditionsAt: ['status.new.conditions', 'status.conditions'] }
+  const status = { new: { conditions: 'none' }, ...withConditions('Ready=False Broken').status }
+  const verdict = judgedKnowing(facts, { status })
+  assert.equal(verdict.state, 'Degraded')
+  assert.equal(verdict.findings[0]?.code, 'not-a-list')
+})

@@ -120,13 +120,18 @@ function timeOf({ since }: Statement): number {
   return Date.parse(since ?? '')
 }
 
-/** Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. */
+/**
+ * Where the summary is True, a part that is not True counts only if it says in so many words that something is wrong. That
+ * something was accepted only opens the way: then every part counts.
+ */
 function trustSummary(statements: Statement[]): Statement[] {
   const summaries = statements.filter(({ summary }) => summary)
   if (summaries.length === 0 || summaries.some(({ says }) => says !== 'well')) return statements
+  const accepted = summaries.every(({ type }) => type === 'Accepted')
   return statements.filter(
     ({ summary, says, plainness, rule }) =>
       summary ||
+      (accepted && says !== 'well') ||
       rule === 'conditions/under-way' ||
       (plainness === 2 && says !== 'working' && says !== 'unknown'),
   )

@@ -1,5 +1,6 @@
 import { type Fields, isFields, messageBeside, shown, textOf } from '../fields.ts'
 import { tellsOfFailure } from '../lexicon/assessment.ts'
+import { mayTell } from '../lexicon/field-role.ts'
 import { traitsOf } from '../lexicon/type-traits.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 
@@ -57,6 +58,25 @@ export function errorStatement(value: unknown, path: string, status: Fields): St
     says: 'trouble',
     reason,
     message: text,
+    plainness: 1,
+    summary: false,
+  })
+}
+
+const mostErrors = 500
+
+/** A list of errors that is not empty: `errors`, `validationErrors`. Of several the one that comes first when sorted is told. */
+export function errorsStatement(name: string, list: readonly unknown[], path: string): Statement | undefined {
+  if (!/errors$/i.test(name) || !mayTell(name)) return undefined
+  const [first] = list
+    .slice(0, mostErrors)
+    .map((entry) => textOf(isFields(entry) ? (entry['message'] ?? entry['code']) : entry))
+    .filter((text) => text !== '')
+    .sort()
+  if (first === undefined) return undefined
+  return fieldStatement('fields/error', `${path}[]`, shown(first), {
+    says: 'trouble',
+    message: first,
     plainness: 1,
     summary: false,
   })

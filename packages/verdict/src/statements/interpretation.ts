@@ -78,7 +78,9 @@ function readTrue(condition: Condition, traits: TypeTraits, parsed: ParsedObject
 function readUnknown(condition: Condition, traits: TypeTraits, parsed: ParsedObject): Interpretation {
   const rule = 'conditions/unknown'
   const byReason = assessmentOfReason(condition, parsed)
-  if (byReason === 'paused') return { says: 'paused', plainness: 2, rule }
+  // What has stopped without being halted leaves nobody to say more: `LeaseUpdateStopped`.
+  if (byReason === 'paused' && !/.Stopped$/.test(condition.reason ?? ''))
+    return { says: 'paused', plainness: 2, rule }
   if (byReason === 'working' || byReason === 'well') return { says: 'working', plainness: 2, rule }
   if (parsed.known?.whenUnknown) return { says: parsed.known.whenUnknown, plainness: 2, rule }
   const { reason = '', message = '' } = condition
@@ -123,8 +125,8 @@ function readNegative(condition: Condition, traits: TypeTraits, parsed: ParsedOb
   if (traits.denial) return readPositive({ ...condition, status: denied[condition.status] }, traits, parsed)
   if (condition.status !== 'True') return condition.status === 'False' ? asItShouldBe : nothing
   const byReason = assessmentOfReason(condition, parsed)
-  if (byReason === 'well' || traits.partly)
-    return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }
+  const takenBack = byReason === 'well' && !(condition.reason ?? '').includes(condition.type)
+  if (takenBack || traits.partly) return { says: 'trouble', plainness: 0, rule: 'conditions/abnormal' }
   const declared = parsed.known?.reasons.get(condition.reason ?? '')
   const says = declared ?? (byReason === 'terminal' ? 'terminal' : 'trouble')
   return { says, plainness: traits.complaint ? 1 : 2, rule: 'conditions/abnormal' }
@@ -143,6 +145,7 @@ function readWork(condition: Condition, _traits: TypeTraits, parsed: ParsedObjec
       ? { says: 'working', plainness: 1, rule }
       : nothing
   if (byReason === 'trouble' || byReason === 'terminal') return { says: byReason, plainness: 2, rule }
+  if (condition.status === 'False' && isIdle(condition.reason ?? '')) return asItShouldBe
   if (condition.status === 'False')
     return byReason === 'working'
       ? { says: 'working', plainness: 1, rule: 'conditions/not-true' }

@@ -1,6 +1,6 @@
 import type { KnownKind } from '@barometer/packs'
 import { type Fields, isFields, stepsOf } from '../fields.ts'
-import { isElsewhere } from '../lexicon/field-role.ts'
+import { isElsewhere, mayTell, plainStateNames, roleOfField } from '../lexicon/field-role.ts'
 import { roleOfType } from '../lexicon/type-traits.ts'
 import { conditionsIn, type ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
@@ -117,7 +117,7 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
   }
   if (!walk.declared.has(path)) {
     if (inList || depth > 1) addRow(statements, fields, path)
-    else addHealth(statements, fields, path)
+    else addOneObject(statements, fields, path)
   }
   if (!inList && depth === 1) addCounts(statements, fields, path, parsed)
   addPairs(statements, fields, path)
@@ -138,7 +138,19 @@ function isFalseSummary({ summary, says, value, plainness }: Statement): boolean
   return summary && says === 'working' && value === 'False' && plainness === 0
 }
 
-/** In an object that is not one of many only this word speaks for the whole. */
-function addHealth(statements: Statement[], { health, message }: Fields, path: string): void {
-  if (typeof health === 'string') addRow(statements, { health, message }, path)
+/** Of an object that is not one of many only its plain states count, and the shape of a container's state. Work is a weak sign. */
+function addOneObject(statements: Statement[], fields: Fields, path: string): void {
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  if (!mayTell(name)) return
+  const row: Record<string, unknown> = {}
+  // What a holder says in words has been read with the fields of the status.
+  const told = roleOfField(name) === 'holder' ? containerStates : toldByOneObject
+  for (const part of told) if (fields[part] !== undefined) row[part] = fields[part]
+  if (Object.keys(row).length === 0) return
+  const said: Statement[] = []
+  addRow(said, { ...row, message: fields['message'] }, path)
+  for (const each of said) statements.push(each.says === 'working' ? { ...each, plainness: 0 } : each)
 }
+
+const containerStates = ['waiting', 'terminated']
+const toldByOneObject = [...plainStateNames, ...containerStates]

@@ -68,13 +68,16 @@ export function addInnerStates(
     const value = inner[name]
     if (typeof value !== 'string') continue
     const role = roleOfField(name)
-    if (role !== 'state' && role !== 'holder') continue
+    if (role !== 'state' && role !== 'holder' && role !== 'result') continue
     const statement = stateStatement(value, `${path}.${name}`, parsed, inner)
     if (statement === undefined) continue
-    const wrong = statement.says === 'trouble' || statement.says === 'terminal'
-    if (wrong || plainStateNames.has(name)) statements.push(statement)
+    if (isWrong(statement) || plainStateNames.has(name)) statements.push(statement)
     else if (statement.says === 'well') statements.push({ ...statement, plainness: 0, summary: false })
   }
+}
+
+export function isWrong(statement: Statement | undefined): boolean {
+  return statement?.says === 'trouble' || statement?.says === 'terminal'
 }
 
 /** A state that is just this word is not being retried. */

@@ -4,6 +4,7 @@ import { assessmentOfState } from '../lexicon/assessment.ts'
 import { roleOfField } from '../lexicon/field-role.ts'
 import { roleOfType } from '../lexicon/type-traits.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
+import { errorsStatement } from './flags.ts'
 
 const longestState = 64
 /** Flags of a part whose False is a verdict; False of the others only says "not yet". */
@@ -18,9 +19,12 @@ export function addRow(statements: Statement[], row: Fields, path: string): void
     if (typeof value === 'string') {
       const role = roleOfField(name)
       if (role === 'error') error = errorIn(value, `${path}.${name}`, row)
+      else if (isErrorLevel(name, value))
+        error = errorIn(textOf(row['message']), `${path}.${name}`, row) ?? error
       else if (role === 'holder' || role === 'state' || role === 'result')
         addState(statements, row, name, path)
     } else if (typeof value === 'boolean') addFlag(statements, row, name, path)
+    else if (Array.isArray(value)) error = errorsStatement(name, value, `${path}.${name}`) ?? error
     else if (isFields(value)) {
       if (name === 'waiting' || name === 'terminated') addContainerState(statements, value, `${path}.${name}`)
       else if (roleOfField(name) === 'error')
@@ -29,6 +33,11 @@ export function addRow(statements: Statement[], row: Fields, path: string): void
   }
   // An error beside a state that is well is one that was got over.
   if (error && !hasSince(statements, start, 'well')) statements.push(error)
+}
+
+/** A message of a list that says how grave it is: `{ level: 'ERROR', message: '…' }`. */
+function isErrorLevel(name: string, value: string): boolean {
+  return (name === 'level' || name === 'severity') && /^(?:error|critical|fatal)$/i.test(value)
 }
 
 function hasSince(statements: readonly Statement[], start: number, says: Assessment): boolean {

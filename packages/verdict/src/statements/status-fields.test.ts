@@ -187,3 +187,51 @@ test('where nothing says how many are wanted, those that are ready are compared 
   assert.equal(short({ replicas: 3, readyReplicas: 2 }), 'Progressing nested/counts status.readyReplicas')
   assert.equal(short({ replicas: 0, readyReplicas: 0 }), 'Unknown nothing-said')
 })
+
+test('a state in an object of its own speaks where nothing sums up, and counts when it is bad in any case', () => {
+  assert.equal(short({ cluster: { status: 'ONLINE' } }), 'Healthy nested/state status.cluster.status')
+  assert.equal(short({ cluster: { status: 'OFFLINE' } }), 'Degraded nested/state status.cluster.status')
+  const works = { operationalStatus: 'OK', provisioning: { state: 'inspecting' } }
+  assert.equal(short(works), 'Progressing nested/state status.provisioning.state')
+  const ready = withConditions('Ready=True').status
+  assert.equal(short({ ...ready, disk: { state: 'creating' } }).split(' ')[0], 'Healthy')
+  assert.equal(short({ ...ready, disk: { state: 'failed' } }).split(' ')[0], 'Degraded')
+  assert.equal(short({ ...ready, lastUpdate: { state: 'failed' } }).split(' ')[0], 'Healthy')
+})
+
+test('an object in the shape of a state of a container is read as one', () => {
+  const containerState = { waiting: { reason: 'ImagePullBackOff' } }
+  assert.equal(short({ containerState }), 'Degraded nested/container status.containerState.waiting.reason')
+})
+
+test('a list of errors counts unless it is empty, and the order of it never does', () => {
+  const errors = [{ message: 'no such bucket' }, { message: 'denied' }]
+  const verdict = judged({ status: { created: true, syncErrors: errors } })
+  assert.equal(inShort(verdict), 'Degraded fields/error status.syncErrors[]')
+  assert.equal(verdict.message, 'denied')
+  assert.equal(judged({ status: { syncErrors: errors.toReversed() } }).message, 'denied')
+  assert.equal(short({ created: true, syncErrors: [] }), 'Healthy fields/flag status.created')
+  assert.equal(short({ byPod: [{ id: 'a', errors }] }), 'Degraded fields/error status.byPod[].errors[]')
+})
+
+test('a message of a list that calls itself an error is one', () => {
+  const notes = [
+    { level: 'INFO', message: 'hm' },
+    { level: 'ERROR', message: 'host not found' },
+  ]
+  assert.equal(short({ notes }), 'Degraded nested/error status.notes[].level')
+  assert.equal(short({ phase: 'Ready', notes: notes.slice(0, 1) }), 'Healthy fields/state status.phase')
+})
+
+test('a result counts only when it is bad', () => {
+  assert.equal(short({ phase: 'Done', result: 'NON-COMPLIANT' }), 'Degraded fields/state status.result')
+  assert.equal(short({ phase: 'Running', result: 'Passed' }), 'Healthy fields/state status.phase')
+  assert.equal(short({ moverStatus: { result: 'Failed' } }), 'Failed fields/state status.moverStatus.result')
+})
+
+test('a message is asked where nothing else is said', () => {
+  assert.equal(short({ message: 'could not decrypt' }), 'Degraded fields/error status.message')
+  assert.equal(short({ message: 'Healthy' }), 'Healthy fields/state status.message')
+  assert.equal(short({ message: 'seen by the operator' }), 'Unknown nothing-said')
+  assert.equal(short({ message: 'could not decrypt', phase: 'Ready' }).split(' ')[0], 'Healthy')
+})

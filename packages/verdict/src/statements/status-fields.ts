@@ -1,10 +1,11 @@
-import { type Fields, isFields, shown } from '../fields.ts'
+import { type Fields, isFields, shown, textOf } from '../fields.ts'
+import { assessmentOfState, tellsOfFailure } from '../lexicon/assessment.ts'
 import { type FieldRole, isFailedCount, mayTell, roleOfField } from '../lexicon/field-role.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { fieldStatement, type Statement } from '../statement.ts'
 import { addCounts, addPairs } from './counts.ts'
-import { errorStatement, flagStatement, trueStatement } from './flags.ts'
-import { addInnerStates, isPlainTrouble, plainTrouble, stateStatement } from './phases.ts'
+import { errorStatement, errorsStatement, flagStatement, trueStatement } from './flags.ts'
+import { addInnerStates, isPlainTrouble, isWrong, plainTrouble, stateStatement } from './phases.ts'
 
 const mostFields = 500
 
@@ -40,6 +41,7 @@ function unnamedStatement(status: Fields, name: string, { known }: ParsedObject)
     if (isPlainTrouble(value) && mayTell(name)) statement = plainTrouble(value, `status.${name}`, status)
   } else if (value === true) statement = trueStatement(name, `status.${name}`, status)
   else if (name.startsWith('failed')) statement = failedStatement(name, value)
+  else if (Array.isArray(value)) statement = errorsStatement(name, value, `status.${name}`)
   return statement && known?.ignore.has(statement.path) ? undefined : statement
 }
 
@@ -79,7 +81,8 @@ function statementOf(
   if (role === 'error') return errorStatement(value, path, status)
   if (typeof value === 'string') {
     if (role === 'schedule') return scheduleStatement(value, path)
-    return role === 'result' ? undefined : stateStatement(value, path, parsed, status)
+    const statement = stateStatement(value, path, parsed, status)
+    return role === 'result' && !isWrong(statement) ? undefined : statement
   }
   if (role !== 'state' && isFields(value)) addInnerStates(statements, value, path, parsed)
   return undefined
@@ -89,4 +92,14 @@ function statementOf(
 function scheduleStatement(time: string, path: string): Statement | undefined {
   if (time === '') return undefined
   return fieldStatement('fields/schedule', path, shown(time), { says: 'well', plainness: 0, summary: false })
+}
+
+/** What the message of a status says that says nothing else: an error, or one word. */
+export function addMessage(statements: Statement[], parsed: ParsedObject): void {
+  const message = textOf(parsed.status['message'])
+  if (message === '' || parsed.known?.ignore.has('status.message')) return
+  const says = tellsOfFailure(message) ? 'trouble' : /\s/.test(message) ? 'none' : assessmentOfState(message)
+  if (says === 'none') return
+  const rule = says === 'trouble' ? 'fields/error' : 'fields/state'
+  statements.push(fieldStatement(rule, 'status.message', shown(message), { says, message, plainness: 1 }))
 }
