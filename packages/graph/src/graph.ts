@@ -3,8 +3,8 @@ import type { Verdict } from '@barometer/verdict'
 import { components } from './causes/components.ts'
 import { level, type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
-import { explainNode, outcomeOf, overallStateOf } from './explain/explain.ts'
-import type { Cause, Explanation } from './explain/explanation.ts'
+import { explainNode, outcomeOf, overallStateOf, presenceOf } from './explain/explain.ts'
+import type { Cause, Explanation, Presence } from './explain/explanation.ts'
 import { type Relative, relativesOf, type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
 import { type Wanted, type WantedByCauses, wantedByCauses, wantedFor } from './explain/wanted.ts'
 import { type Coverage, everything } from './live/coverage.ts'
@@ -78,8 +78,10 @@ export interface Graph {
   causes(): readonly WideCause[]
   /** What an object is made of and needs; `up`: what it is part of and who needs it. */
   tree(ref: Ref, direction?: TreeDirection): TreeNode
-  /** What an object directly contains, then what it depends on, each object once. */
-  relatives(ref: Ref): readonly Relative[]
+  /** What an object directly contains, then what it depends on; `up`: what contains it, then what needs it. */
+  relatives(ref: Ref, direction?: TreeDirection): readonly Relative[]
+  /** Whether an object is there, as far as was read. */
+  presence(ref: Ref): Presence
   /** Every object that was read and has not been superseded, in no particular order. */
   observed(): Iterable<Observed>
   /** How many objects were observed. */
@@ -110,7 +112,8 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
     causes: () => allCauses(live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),
-    relatives: (ref) => relativesOf(find(ref), live),
+    relatives: (ref, direction) => relativesOf(find(ref), live, direction),
+    presence: (ref) => presenceOf(find(ref), live),
     observed: () => observedIn(live),
     get size() {
       return live.size

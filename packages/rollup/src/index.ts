@@ -1,16 +1,9 @@
 export type { Dependent } from './dependents/dependent.ts'
 export { ObjectIndex, type StatusObject } from './dependents/object-index.ts'
-export { Surroundings, type SurroundingsOptions } from './dependents/surroundings.ts'
 export { type PlannedWrite, planWrites, saysTheSame } from './plan/plan.ts'
 export { type ReadingCause, type ReadingStatus, readingName, readingStatus } from './plan/reading.ts'
-export {
-  type Refusal,
-  type Result,
-  Rollups,
-  type RollupsOptions,
-  type RuleProblem,
-  readTypes,
-} from './plan/rollups.ts'
+export { Rollups, type RollupsOptions } from './plan/rollups.ts'
+export type { Refusal, Result, RuleProblem } from './plan/rule-result.ts'
 export type { LabelSelector } from './rule/label-selector.ts'
 export { matchesKind } from './rule/matches-parent.ts'
 export { type ParsedRule, parseRule } from './rule/parse-rule.ts'

@@ -57,13 +57,18 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
   return top
 }
 
-/** What an object directly contains, then what it depends on. Optional references to nothing are left out. */
-export function relativesOf(node: Node, graph: LiveGraph): readonly Relative[] {
-  return down.leads(node).map((edge) => ({
-    object: displayRef(edge.to, graph),
-    presence: presenceOf(edge.to, graph),
+/** Where a node directly leads, each object once. Optional references to nothing are left out. */
+export function relativesOf(
+  node: Node,
+  graph: LiveGraph,
+  direction: TreeDirection = 'down',
+): readonly Relative[] {
+  const { leads, end } = steps[direction]
+  return leads(node).map((edge) => ({
+    object: displayRef(end(edge), graph),
+    presence: presenceOf(end(edge), graph),
     relation: edge.contains ? 'contains' : 'depends-on',
-    superseded: (edge.to.digest?.retired ?? false) || !edge.current,
+    superseded: (end(edge).digest?.retired ?? false) || !edge.current,
   }))
 }
 

@@ -1,23 +1,28 @@
-import { compareRefs, fieldPath, groupOf, type Ref, refKey, visitField } from '@barometer/graph'
+import { compareRefs, fieldPath, type Graph, groupOf, type Ref, refKey, visitField } from '@barometer/graph'
 import { type GroupKind, globMatches } from '@barometer/packs'
 import { isMap } from '@barometer/validation'
 import { selectsLabels } from '../rule/label-selector.ts'
 import type { DependentMatch } from '../rule/rule.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { ObjectIndex } from './object-index.ts'
 
 /** The direct dependents of a parent, each once, sorted. A parent is never its own dependent. */
-export function findDependents(parent: Ref, match: DependentMatch, around: Surroundings): readonly Ref[] {
+export function findDependents(
+  parent: Ref,
+  match: DependentMatch,
+  objects: ObjectIndex,
+  graph: Graph,
+): readonly Ref[] {
   const found = new Map<string, Ref>()
-  for (const ref of candidates(parent, match, around))
+  for (const ref of candidates(parent, match, objects, graph))
     if (ofKinds(ref, match.kinds) && refKey(ref) !== refKey(parent)) found.set(refKey(ref), ref)
   return [...found.values()].sort(compareRefs)
 }
 
-function candidates(parent: Ref, match: DependentMatch, around: Surroundings): readonly Ref[] {
-  if (match.owned) return around.objects.ownedBy(parent)
-  if (match.fields) return match.fields.flatMap((field) => namedIn(parent, field, match.kinds, around))
-  if (match.labels) return labelled(parent, match, around)
-  return around.graph
+function candidates(parent: Ref, match: DependentMatch, objects: ObjectIndex, graph: Graph): readonly Ref[] {
+  if (match.owned) return objects.ownedBy(parent)
+  if (match.fields) return match.fields.flatMap((field) => namedIn(parent, field, match.kinds, objects))
+  if (match.labels) return labelled(parent, match, objects)
+  return graph
     .relatives(parent)
     .filter(({ relation, superseded }) => relation === match.relation && !superseded)
     .map(({ object }) => object)
@@ -30,12 +35,12 @@ function ofKinds({ group, kind }: Ref, kinds: readonly GroupKind[] | undefined):
 function labelled(
   parent: Ref,
   { labels = {}, kinds = [] }: DependentMatch,
-  around: Surroundings,
+  objects: ObjectIndex,
 ): readonly Ref[] {
   const inReach = kinds
-    .flatMap((kind) => around.objects.ofKind(kind))
+    .flatMap((kind) => objects.ofKind(kind))
     .filter(({ namespace }) => parent.namespace === '' || namespace === '' || namespace === parent.namespace)
-  return inReach.filter((ref) => selectsLabels(labels, around.objects.get(ref)?.metadata?.labels))
+  return inReach.filter((ref) => selectsLabels(labels, objects.get(ref)?.metadata?.labels))
 }
 
 /** What the field names: objects with a name, or, where one kind is meant, names alone. */
@@ -43,12 +48,12 @@ function namedIn(
   parent: Ref,
   field: string,
   kinds: readonly GroupKind[] | undefined,
-  around: Surroundings,
+  objects: ObjectIndex,
 ): readonly Ref[] {
   const named: Ref[] = []
-  visitField(around.objects.get(parent), fieldPath(field), (value) => {
+  visitField(objects.get(parent), fieldPath(field), (value) => {
     const ref = referenceIn(value, parent, kinds ?? [])
-    if (ref) named.push(placed(ref, parent, around))
+    if (ref) named.push(placed(ref, parent, objects))
   })
   return named
 }
@@ -74,8 +79,8 @@ function referenceIn(value: unknown, parent: Ref, kinds: readonly GroupKind[]): 
 }
 
 /** A reference without a namespace may mean a cluster-scoped object: the one that is there is meant. */
-function placed(ref: Ref, parent: Ref, around: Surroundings): Ref {
-  if (ref.namespace === '' || ref.namespace !== parent.namespace || around.objects.get(ref)) return ref
+function placed(ref: Ref, parent: Ref, objects: ObjectIndex): Ref {
+  if (ref.namespace === '' || ref.namespace !== parent.namespace || objects.get(ref)) return ref
   const clusterScoped = { ...ref, namespace: '' }
-  return around.objects.get(clusterScoped) ? clusterScoped : ref
+  return objects.get(clusterScoped) ? clusterScoped : ref
 }

@@ -1,4 +1,4 @@
-import { type ConditionedObject, readConditions } from '@barometer/conditions'
+import { type Condition, type ConditionedObject, conditionsOf, readConditions } from '@barometer/conditions'
 import { type Ref, refKey, refOf } from '@barometer/graph'
 import type { GroupKind } from '@barometer/packs'
 import { isMap } from '@barometer/validation'
@@ -51,6 +51,11 @@ export class ObjectIndex {
     return named.filter((ref) => ownerUid(this.get(ref), owner) === uid)
   }
 
+  /** What an object names as its owners: of each the namespaced and the cluster-scoped one that it may mean. */
+  ownersOf(ref: Ref): readonly Ref[] {
+    return ownerReferences(this.get(ref), ref.namespace).map((owner) => owner.ref)
+  }
+
   ofKind({ group, kind }: GroupKind): readonly Ref[] {
     return [...(this.#byKind.get(`${group}/${kind}`)?.values() ?? [])]
   }
@@ -62,6 +67,12 @@ export class ObjectIndex {
   get size(): number {
     return this.#entries.size
   }
+}
+
+/** The object with one condition as it will be. Nothing is checked: the condition is read here, and written elsewhere. */
+export function withCondition(object: StatusObject, condition: Condition): StatusObject {
+  const others = conditionsOf(object).filter(({ type }) => type !== condition.type)
+  return { ...object, status: { ...object.status, conditions: [...others, condition] } }
 }
 
 /** The object without conditions that are none: what is malformed counts as not said. */

@@ -1,7 +1,7 @@
 import { type Condition, getCondition } from '@barometer/conditions'
 import type { Ref } from '@barometer/graph'
-import type { StatusObject } from '../dependents/object-index.ts'
-import type { Rollups, RuleProblem } from './rollups.ts'
+import type { Rollups } from './rollups.ts'
+import type { RuleProblem } from './rule-result.ts'
 
 /** One condition that a rule would write. */
 export interface PlannedWrite {
@@ -18,21 +18,20 @@ export interface PlannedWrite {
 }
 
 /** Everything that rules would write, ordered by parent. Nothing is written. */
-export function planWrites(
-  rollups: Rollups,
-  objectOf: (ref: Ref) => StatusObject | undefined,
-): readonly PlannedWrite[] {
-  return rollups.all().map(({ rule, parent, condition, dependents, problem }) => {
+export function planWrites(rollups: Rollups): readonly PlannedWrite[] {
+  const results = rollups.parents().flatMap((parent) => rollups.of(parent))
+  return results.map(({ rule, parent, condition, dependents, problem }) => {
     const writeTo = rule.condition.writeTo ?? 'reading'
-    const object = objectOf(parent)
-    const before = object && writeTo === 'status' ? getCondition(object, condition.type) : undefined
+    const object = writeTo === 'status' ? rollups.objects.get(parent) : undefined
+    const before = object && getCondition(object, condition.type)
+    const changes = !before || !saysTheSame(before, condition)
     return {
       rule: rule.name,
       parent,
       writeTo,
       before,
       after: condition,
-      changes: !before || !saysTheSame(before, condition),
+      changes,
       dependents: dependents.length,
       problem,
     }

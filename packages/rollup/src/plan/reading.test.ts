@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refOf } from '@barometer/graph'
 import { readingName, readingStatus } from '../index.ts'
-import { line, object, ownedBy, rollupsOf, rule, type TestObject } from '../testkit/rollup-of.testkit.ts'
-import { surroundingsOf } from '../testkit/surroundings.testkit.ts'
+import {
+  graphOf,
+  line,
+  object,
+  ownedBy,
+  rollupsOf,
+  rule,
+  type TestObject,
+} from '../testkit/rollup-of.testkit.ts'
 
 const parts = rule('apps', {
   parents: [{ group: 'example.org', kind: 'App' }],
@@ -17,7 +24,7 @@ function reading(others: readonly TestObject[], parent = app) {
   const objects = [parent, ...others]
   const ref = refOf(parent)!
   const results = rollupsOf({ rules: [parts], objects }).of(ref)
-  return readingStatus(parent, results, surroundingsOf(objects).graph.explain(ref))
+  return readingStatus(parent, results, graphOf(objects).explain(ref))
 }
 
 test('a reading has state, counts, causes by reason, and the conditions of the rules', () => {

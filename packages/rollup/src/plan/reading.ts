@@ -1,7 +1,7 @@
 import type { Condition } from '@barometer/conditions'
 import type { Explanation, OverallState, Ref } from '@barometer/graph'
 import type { StatusObject } from '../dependents/object-index.ts'
-import type { Result } from './rollups.ts'
+import type { Result } from './rule-result.ts'
 
 /** One thing at the bottom that someone must fix, as far as a reader of the namespace may know of it. */
 export interface ReadingCause {

@@ -4,6 +4,7 @@ import { refOf, refText } from '@barometer/graph'
 import fc from 'fast-check'
 import { shippedRules } from '../index.ts'
 import {
+  allResults,
   line,
   object,
   ownedBy,
@@ -53,9 +54,9 @@ test('what rules say does not depend on the order of rules or objects', () => {
     condition: { type: 'Healthy' },
   })
   const told = (rules: readonly (typeof levels)[], given: readonly TestObject[]) =>
-    rollupsOf({ rules, objects: given })
-      .all()
-      .map((result) => `${result.rule.name} ${refText(result.parent)} ${line(result.condition)}`)
+    allResults(rollupsOf({ rules, objects: given })).map(
+      (result) => `${result.rule.name} ${refText(result.parent)} ${line(result.condition)}`,
+    )
   const expected = told([levels, other], objects)
   assert.equal(expected.length, 4)
   fc.assert(
@@ -100,7 +101,7 @@ test('objects that stand on one another are told as a circle, all of them, where
   for (const first of ['a', 'b', 'c']) {
     const rollups = rollupsOf({ rules: [circular], objects })
     rollups.of(refOf(objects[names.indexOf(first)])!)
-    const all = rollups.all()
+    const all = allResults(rollups)
     assert.deepEqual(
       all.map(({ condition: { status, reason }, problem }) => `${status} ${reason} ${problem?.message}`),
       Array(3).fill(

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Condition } from '@barometer/conditions'
-import { type Coverage, refOf } from '@barometer/graph'
+import { type Coverage, createGraph, everything, type Graph, refOf } from '@barometer/graph'
+import { builtInPacks, indexPacks } from '@barometer/packs'
 import { parseRule, type Result, type RollupRule, Rollups } from '../index.ts'
-import { now, packs, surroundingsOf } from './surroundings.testkit.ts'
+
+export const packs = indexPacks(builtInPacks)
+export const now = Date.parse('2026-01-01T12:00:00Z')
 
 export interface TestObject {
   readonly apiVersion: string
@@ -27,9 +30,29 @@ interface Given {
   readonly categories?: Readonly<Record<string, readonly string[]>>
 }
 
+export function graphOf(objects: readonly TestObject[], coverage: Coverage = everything): Graph {
+  const graph = createGraph({ packs, now, coverage })
+  for (const object of objects) graph.apply({ type: 'ADDED', object })
+  return graph
+}
+
+/** These objects and no others, all of them read unless the coverage says otherwise. */
 export function rollupsOf({ rules, objects, coverage, categories = {} }: Given): Rollups {
-  const around = surroundingsOf(objects, coverage)
-  return new Rollups({ rules, around, packs, now, categoriesOf: ({ kind }) => categories[kind] ?? [] })
+  const graph = graphOf(objects, coverage)
+  const rollups = new Rollups({
+    rules,
+    graph,
+    packs,
+    now,
+    categoriesOf: ({ kind }) => categories[kind] ?? [],
+  })
+  for (const object of objects) rollups.apply('ADDED', object)
+  return rollups
+}
+
+/** What all rules make of all parents. */
+export function allResults(rollups: Rollups): readonly Result[] {
+  return rollups.parents().flatMap((parent) => rollups.of(parent))
 }
 
 /** What the only rule about an object makes of it. */
