@@ -36,13 +36,17 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     imports: ['client', 'conditions', 'x509'],
     tests: ['apiserver', 'testkit', 'tools'],
   },
+  'packages/simulator': { imports: [] },
   'packages/x509': { imports: [] },
   'packages/apiserver': { imports: ['cel', 'x509'], tests: ['tools'] },
-  'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client'] },
-  'operators/knative': { imports: [], planned: ['conditions', 'controller', 'client'] },
-  'operators/crossplane': { imports: [], planned: ['conditions', 'controller', 'client'] },
-  'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client'] },
-  'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client'] },
+  'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/knative': {
+    imports: ['conditions', 'controller', 'simulator'],
+    tests: ['scenarios'],
+  },
+  'operators/crossplane': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'apps/cli': {
     imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
     tests: ['fleet', 'testkit', 'x509'],
@@ -55,6 +59,19 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'apps/demo': {
     imports: ['apiserver', 'client', 'conditions', 'fleet'],
     planned: ['azure', 'knative', 'crossplane', 'openstack', 'cluster-api'],
+  },
+  scenarios: {
+    imports: [
+      'apiserver',
+      'client',
+      'conditions',
+      'conformance',
+      'controller',
+      'graph',
+      'lint',
+      'packs',
+      'simulator',
+    ],
   },
   vectors: { imports: ['conditions', 'packs', 'verdict'] },
   fleet: {

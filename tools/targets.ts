@@ -3,6 +3,8 @@ export const targets: Readonly<Record<string, string>> = {
   help: 'this list',
   start: 'a small broken fleet in the embedded server, seen by baro',
   baro: 'the command line, from its sources: -- why deploy/web',
+  operator: 'an operator beside a simulated cloud: -- NAME',
+  scenarios: 'the scenarios of the documents: -- [NAME...]',
   designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; about five minutes',
   check: 'all that CI runs; it says what it skips and why',

@@ -87,6 +87,7 @@ export type { AnyController } from './run/controller-set.ts'
 export { type ReplayedDecision, recordDecisions, replayDecisions } from './run/decisions.ts'
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './run/json-logger.ts'
 export { type OperatorCommand, operatorCommand } from './run/operator-command.ts'
+export type { OperatorDefinition, OperatorOptions } from './run/operator-definition.ts'
 export { type Running, type RunOptions, run } from './run/run.ts'
 export {
   StatusConflictError,

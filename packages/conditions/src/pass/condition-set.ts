@@ -18,7 +18,7 @@ export interface ConditionSet {
   readonly dependents: readonly Dependent[]
   /** The types of the dependents, as declared. */
   readonly types: readonly string[]
-  /** Dependents that do not apply to this object: never there, and not waited for. */
+  /** Conditions that do not apply to this object: never there, and not waited for. */
   readonly omitted: readonly string[]
   readonly dialect: Dialect
   /** The status belongs to another writer: the generation is not for this one to observe. */
@@ -50,14 +50,18 @@ export function guestSet(types: Declared, dialect: Dialect): ConditionSet {
   return { ...declare(undefined, types, dialect), guest: true }
 }
 
-/** The set for an object to which these dependents do not apply: they are absent and hold nothing back. */
+/**
+ * The set for an object to which these conditions do not apply: they are absent and hold nothing back, and who marks one
+ * changes nothing. Without the happy condition each of the others speaks for itself.
+ */
 export function without(set: ConditionSet, ...types: readonly string[]): ConditionSet {
-  const stray = types.find((type) => !set.types.includes(type))
+  const stray = types.find((type) => type !== set.happy && !set.types.includes(type))
   if (stray !== undefined) {
     throw new ConditionError('unknown-dependent', undefined, stray, 'is not among the conditions of the set')
   }
   const dependents = set.dependents.filter(({ type }) => !types.includes(type))
-  return { ...declare(set.happy, dependents, set.dialect), omitted: [...set.omitted, ...types] }
+  const happy = types.some((type) => type === set.happy) ? undefined : set.happy
+  return { ...declare(happy, dependents, set.dialect), omitted: [...set.omitted, ...types] }
 }
 
 function declare(happy: string | undefined, declared: Declared, dialect: Dialect): ConditionSet {

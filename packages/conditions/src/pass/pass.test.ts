@@ -369,3 +369,18 @@ test('what is said of a new generation that nobody has reported on is in the wor
   const plain = livingSet(['Built'], kubernetes)
   assert.equal(say(begin(plain, before, later).object), 'Unknown NotYetReported')
 })
+
+test('a condition that is left out of a set is never there, whoever marks it', () => {
+  const pass = beginPass(fresh, without(livingSet(['A', 'B']), 'B'), { now: '2026-01-01T00:00:00Z' })
+  pass.markTrue('A').markFalse('B', 'Broken', 'it is broken')
+  assert.deepEqual(
+    pass.object.status?.conditions?.map(({ type, status }) => `${type} ${status}`),
+    ['Ready True'],
+  )
+  const plain = beginPass(fresh, without(livingSet(['A']), 'Ready'), { now: '2026-01-01T00:00:00Z' })
+  plain.markTrue('A').markTrue('Ready')
+  assert.deepEqual(
+    plain.object.status?.conditions?.map(({ type, status }) => `${type} ${status}`),
+    ['A True'],
+  )
+})

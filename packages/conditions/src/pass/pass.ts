@@ -153,6 +153,7 @@ class Pass<Object extends ConditionedObject> {
 
   #put(condition: Condition): this {
     this.#assertOpen()
+    if (this.#set.omitted.includes(condition.type)) return this
     if (this.dialect.checked) checkCondition(this.dialect, condition, this.before)
     this.#object = mark(this.#set, this.#object, condition, this.now)
     this.#marked.push(condition.type)

@@ -264,7 +264,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   #wake(source: MappedSource, event: CacheEvent): void {
     if (!passes(source.predicates, event)) return
-    for (const key of keysOf(source, event)) this.#queue.add(key, priorityOf(event))
+    for (const key of keysOf(source, event, this.#environment.cache)) this.#queue.add(key, priorityOf(event))
   }
 
   #ownEvent(event: CacheEvent): void {

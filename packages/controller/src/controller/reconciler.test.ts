@@ -195,7 +195,13 @@ test('what acting writes of the object itself is observed in the same pass, in o
     },
     report: (_, pass) => void pass.markTrue('Named'),
   })
-  const controller = new Controller(named, { client, clock, cache, log: silentLogger, metrics: new Registry() })
+  const controller = new Controller(named, {
+    client,
+    clock,
+    cache,
+    log: silentLogger,
+    metrics: new Registry(),
+  })
   void cache.run(signal)
   void controller.run(signal)
   await cache.whenSynced(signal)

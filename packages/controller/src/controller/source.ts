@@ -1,3 +1,4 @@
+import type { CacheReader } from '../cache/cache.ts'
 import type { CacheEvent } from '../cache/informer.ts'
 import type { Scope } from '../cache/scope.ts'
 import { controllerOf } from '../controlled-by.ts'
@@ -18,13 +19,13 @@ export interface Source<Object extends AnyObject = AnyObject> {
 /** A kind whose objects say which keys they concern. */
 export interface MappedSource<Object extends AnyObject = AnyObject> extends Source<Object> {
   /** The keys of the controller's own kind that must be looked at; asked for the object before a change too. */
-  readonly map: (object: Object) => readonly ObjectKey[]
+  readonly map: (object: Object, cache: CacheReader) => readonly ObjectKey[]
 }
 
-/** Wakes a controller when an object changes, for the keys that the object names. */
+/** Wakes a controller when an object changes, for the keys that the object names, or that name it: the cache tells. */
 export function watches<Object extends AnyObject>(
   kind: Kind<Object>,
-  map: (object: Object) => readonly ObjectKey[],
+  map: (object: Object, cache: CacheReader) => readonly ObjectKey[],
   options: Omit<Source<Object>, 'kind'> = {},
 ): MappedSource {
   return { ...options, kind, map } as unknown as MappedSource
@@ -44,8 +45,9 @@ export function controllerKey(owner: Kind, object: AnyObject): ObjectKey | undef
 export function keysOf<Object extends AnyObject>(
   { map }: MappedSource<Object>,
   { object, old }: CacheEvent<Object>,
+  cache: CacheReader,
 ): Set<string> {
-  return new Set([...map(object), ...(old && old !== object ? map(old) : [])].map(keyOf))
+  return new Set([...map(object, cache), ...(old && old !== object ? map(old, cache) : [])].map(keyOf))
 }
 
 /** Keys from elsewhere: what a cloud reports. */

@@ -1,0 +1,13 @@
+import { conditionSet, kubernetes, livingSet } from '@barometer/conditions'
+
+/** The conditions of each kind, in the order in which they depend on each other. */
+export const revisionSet = livingSet([
+  // Only where a Build makes the image.
+  { type: 'BuildSucceeded', optional: true, surfacesAs: { reason: 'BuildFailed', messagePrefix: 'Build ' } },
+  'ResourcesProvisioned',
+  'ContainerHealthy',
+])
+
+/** What a cluster itself says of its own kinds, where the node agent speaks for it. */
+export const deploymentSet = conditionSet(['Available', 'Progressing'], kubernetes)
+export const podSet = conditionSet(['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'], kubernetes)

@@ -1,0 +1,15 @@
+export { type Clock, type ScaledClockOptions, scaledClock } from './clock.ts'
+export { CloudError } from './cloud-error.ts'
+export { connectCloud } from './connect-cloud.ts'
+export { type Control, type ControlOptions, serveControl } from './control.ts'
+export {
+  type ActiveFault,
+  type FaultKind,
+  type FaultRequest,
+  FaultRequestError,
+  Faults,
+} from './faults.ts'
+export { behindDoor, doorFaults } from './front-door.ts'
+export { ManualClock } from './manual-clock.ts'
+export type { CloudItem, SimulatedCloud } from './simulated-cloud.ts'
+export { Simulator } from './simulator.ts'

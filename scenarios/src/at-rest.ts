@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { KubeObject } from '@barometer/client'
+import { type Condition, timestamp } from '@barometer/conditions'
+import { type Finding, lintObject, lintRelations } from '@barometer/lint'
+import type { Environment } from './environment.ts'
+import { withoutTimes } from './expectation.ts'
+
+/** Findings of `baro lint` that are as they should be: rule and object (`terminal-reason Revision/shop-1`), and why. */
+export type Exceptions = Readonly<Record<string, string>>
+
+/** What `baro lint` finds over all objects is exactly what is excepted. */
+export async function checkLint(environment: Environment, exceptions: Exceptions): Promise<void> {
+  const now = timestamp(environment.clock.now())
+  const objects = await environment.objects()
+  const findings = [
+    ...objects.flatMap((object) => lintObject(object, { now }).findings),
+    ...lintRelations(objects, { now }).findings,
+  ]
+  const told = [...new Set(findings.map(keyOf))].toSorted()
+  const text = findings
+    .map(({ message, path, ...rest }) => `${keyOf({ ...rest } as Finding)} ${path}: ${message}`)
+    .join('\n')
+  assert.deepEqual(told, Object.keys(exceptions).toSorted(), `baro lint finds\n${text}`)
+}
+
+function keyOf({ rule, object }: Finding): string {
+  return object ? `${rule} ${object.kind}/${object.name}` : rule
+}
+
+/** While nothing happens in the cloud nobody writes, however long that lasts. */
+export async function checkQuiet(environment: Environment, duration: string): Promise<void> {
+  const { writes } = environment
+  const before = writes.length
+  await environment.advance(duration)
+  const since = writes.slice(before)
+  const each = [...new Set(since)].map(
+    (write) => `${since.filter((other) => other === write).length} times ${write}`,
+  )
+  assert.deepEqual(each, [], `the operator writes although nothing has happened for ${duration}`)
+}
+
+/** The status can be thrown away: an operator that starts anew says the same, times apart. */
+export async function checkReconstructable(environment: Environment): Promise<void> {
+  const before = statementsOf(await environment.objects())
+  await environment.stop()
+  await deleteStatus(environment)
+  await environment.start()
+  await environment.settle()
+  const after = statementsOf(await environment.objects())
+  assert.deepEqual(after, before, 'the status does not come back as it was')
+}
+
+async function deleteStatus({ cluster, operator }: Environment): Promise<void> {
+  for (const kind of operator.kinds) {
+    for (const { metadata } of await cluster.list(kind))
+      await cluster.client.patch(kind, { ...metadata, subresource: 'status' }, 'merge', { status: null })
+  }
+}
+
+/** What every object says of itself. */
+function statementsOf(objects: readonly KubeObject[]): Record<string, readonly object[]> {
+  const entries = objects.map(({ kind, metadata, status }): [string, readonly object[]] => {
+    const conditions = (status as { conditions?: Condition[] } | undefined)?.conditions
+    return [`${kind}/${metadata.namespace ?? ''}/${metadata.name}`, withoutTimes(conditions)]
+  })
+  return Object.fromEntries(entries.filter(([, conditions]) => conditions.length > 0).toSorted())
+}

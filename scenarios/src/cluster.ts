@@ -1,0 +1,115 @@
+import { type Client, isNotFound, type KubeObject, type Resource, resourceName } from '@barometer/client'
+import type { AnyObject, Running } from '@barometer/controller'
+
+/** Which object: `Revision/shop-00001`, `Service.serving.knative.dev/shop`, `Pod/staging/web-0`. */
+export type Ref = string
+
+/** What the server holds, as somebody sees it who may see everything. */
+export class Cluster {
+  readonly client: Client
+  readonly #own: readonly Resource[]
+
+  /** `own`: the kinds whose names win over others of the same name. */
+  constructor(client: Client, own: readonly Resource[]) {
+    this.client = client
+    this.#own = own
+  }
+
+  /** The kind and the key that a reference means. */
+  async find(
+    ref: Ref,
+  ): Promise<{ readonly kind: Resource; readonly namespace: string; readonly name: string }> {
+    const [word = '', ...rest] = ref.split('/')
+    const [namespace = 'default', name = ''] = rest.length > 1 ? rest : ['default', ...rest]
+    const [kindName, ...group] = word.split('.')
+    const own = this.#own.find(
+      ({ kind, group: its }) => kind === kindName && (group.length === 0 || group.join('.') === its),
+    )
+    const kind = own ?? (await this.client.discovery.resolve(word))
+    return { kind, namespace: kind.namespaced ? namespace : '', name }
+  }
+
+  async get(ref: Ref): Promise<KubeObject | undefined> {
+    const { kind, namespace, name } = await this.find(ref)
+    return this.client.get(kind, { namespace, name }).catch((error) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+  }
+
+  async list(kind: Resource): Promise<readonly KubeObject[]> {
+    const found: KubeObject[] = []
+    await this.client.list(kind, { each: (object) => found.push(object) })
+    return found
+  }
+
+  /** Creates objects as somebody would with `kubectl apply`, in this order. */
+  async apply(...objects: readonly AnyObject[]): Promise<void> {
+    for (const object of objects) {
+      const { kind } = await this.#kindOf(object)
+      const namespace = kind.namespaced ? (object.metadata.namespace ?? 'default') : undefined
+      const metadata = { ...object.metadata, ...(namespace !== undefined && { namespace }) }
+      await this.client.apply(kind, { ...object, metadata } as KubeObject, {
+        fieldManager: 'user',
+        force: true,
+      })
+    }
+  }
+
+  /** Merges something into an object, as somebody would with `kubectl patch`. */
+  async patch(ref: Ref, patch: object, subresource?: string): Promise<void> {
+    const { kind, namespace, name } = await this.find(ref)
+    const place = { namespace, name, ...(subresource !== undefined && { subresource }) }
+    await this.client.patch(kind, place, 'merge', patch, { fieldManager: 'user' })
+  }
+
+  async delete(ref: Ref): Promise<void> {
+    const { kind, namespace, name } = await this.find(ref)
+    await this.client.delete(kind, { namespace, name }, { propagation: 'Background' })
+  }
+
+  /** The kinds that an operator's caches hold. */
+  async cachedKinds({ cache }: Running): Promise<readonly Resource[]> {
+    const names = new Set(cache.status().map(({ kind }) => kind))
+    const own = this.#own.filter((kind) => names.delete(resourceName(kind)))
+    if (names.size === 0) return own
+    const others = await Promise.all([...names].map((name) => this.client.discovery.resolve(name)))
+    return [...own, ...others]
+  }
+
+  /** A number that moves with every write. */
+  async revision(): Promise<string> {
+    const { kind } = await this.find('Namespace/default')
+    const { resourceVersion } = await this.client.list(kind, { limit: 1, each: () => {}, page: () => false })
+    return resourceVersion
+  }
+
+  /** Whether the server has something left to collect of what an operator has to do with. */
+  async isCollecting(running: Running): Promise<boolean> {
+    const kinds = await this.cachedKinds(running)
+    const objects = (await Promise.all(kinds.map((kind) => this.list(kind)))).flat()
+    const uids = new Set(objects.map(({ metadata }) => metadata.uid))
+    const names = new Set(kinds.map(({ kind }) => kind))
+    return objects.some((object) => isDoomed(object, uids, names))
+  }
+
+  async #kindOf({ apiVersion, kind }: AnyObject): Promise<{ readonly kind: Resource }> {
+    const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : ''
+    const own = this.#own.find((each) => each.kind === kind && each.group === group)
+    return { kind: own ?? (await this.client.discovery.resolve(group ? `${kind}.${group}` : kind)) }
+  }
+}
+
+/** The server will remove it by itself: its owners are gone, or nothing holds what is being deleted. */
+function isDoomed(
+  { metadata }: KubeObject,
+  uids: ReadonlySet<string | undefined>,
+  kinds: ReadonlySet<string>,
+): boolean {
+  const { ownerReferences = [], finalizers = [], deletionTimestamp } = metadata
+  if (deletionTimestamp !== undefined)
+    return finalizers.length === 0 || finalizers.includes('foregroundDeletion')
+  return (
+    ownerReferences.length > 0 && ownerReferences.every(({ uid, kind }) => kinds.has(kind) && !uids.has(uid))
+  )
+}

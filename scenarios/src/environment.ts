@@ -1,0 +1,198 @@
+import { Client, type KubeObject, systemClock } from '@barometer/client'
+import { type Logger, type OperatorOptions, type Running, run, silentLogger } from '@barometer/controller'
+import { crdOf, installCrds } from '@barometer/controller/crd'
+import { ManualClock, type Simulator } from '@barometer/simulator'
+import { Cluster } from './cluster.ts'
+import { milliseconds } from './duration.ts'
+import { openServer, type ServerInUse } from './server.ts'
+import type { SimulatedOperator } from './simulated-operator.ts'
+import { sweep } from './sweep.ts'
+
+export interface EnvironmentOptions extends OperatorOptions {
+  readonly log?: Logger
+  /** Where the operator sends its requests instead of the server: a proxy that fails now and then. */
+  readonly through?: string
+}
+
+/** An operator at work: an API server, a simulated cloud, and one clock for both. */
+export class Environment<Cloud = unknown> {
+  readonly operator: SimulatedOperator<Cloud>
+  readonly clock: ManualClock
+  readonly cluster: Cluster
+  readonly cloud: Cloud
+  readonly simulator: Simulator
+  /** Every write that the operator has sent so far: `PATCH /api/v1/…`. */
+  readonly writes: string[] = []
+  readonly #options: EnvironmentOptions
+  readonly #server: ServerInUse
+  #work: { readonly running: Running; stop(): Promise<void> } | undefined
+  #settledAt = ''
+
+  constructor(
+    operator: SimulatedOperator<Cloud>,
+    options: EnvironmentOptions,
+    server: ServerInUse,
+    clock: ManualClock,
+  ) {
+    this.operator = operator
+    this.clock = clock
+    this.#options = options
+    this.#server = server
+    this.cluster = new Cluster(new Client(server.connection, { cacheFolder: false }), operator.kinds)
+    const { cloud, simulator } = operator.startCloud(clock)
+    this.cloud = cloud
+    this.simulator = simulator
+  }
+
+  get faults(): Simulator['faults'] {
+    return this.simulator.faults
+  }
+
+  get running(): Running {
+    if (!this.#work) throw new Error(`operator ${this.operator.name} does not run`)
+    return this.#work.running
+  }
+
+  /** Starts the operator; resolves when it has seen everything. */
+  async start(): Promise<void> {
+    const { operator, clock } = this
+    const { log = silentLogger, ...options } = this.#options
+    const client = new Client(this.#server.connection, {
+      cacheFolder: false,
+      trace: ({ method, path }) => method !== 'GET' && this.writes.push(`${method} ${path}`),
+    })
+    const stop = new AbortController()
+    const started = Promise.withResolvers<Running>()
+    const controllers = operator.controllers(this.cloud, options)
+    // A watch that says nothing is not dead here: time is made to pass faster than the server can speak.
+    const silence = Number.MAX_SAFE_INTEGER
+    const ended = run({
+      ...{ controllers, client, clock, log, silence, signal: stop.signal },
+      started: started.resolve,
+    })
+    ended.catch(started.reject)
+    this.#settledAt = ''
+    this.#work = {
+      running: await started.promise,
+      stop: async () => {
+        stop.abort(new Error('the operator is stopped'))
+        await this.#untilOver(ended)
+        client.close()
+      },
+    }
+    await this.running.cache.whenSynced()
+  }
+
+  async stop(): Promise<void> {
+    await this.#work?.stop()
+    this.#work = undefined
+  }
+
+  /** Waits until nobody has anything to do at this moment: queues are empty, and caches hold what the server holds. */
+  readonly settle = async (): Promise<void> => {
+    await this.#drain()
+    // What failed by a lost race is tried again after a pause that grows from a few milliseconds.
+    for (let round = 0; round < 50; round++) {
+      const next = this.clock.next()
+      if (next === undefined || next > this.clock.now() + 500) return
+      this.clock.moveTo(next)
+      await this.#drain()
+    }
+  }
+
+  /** Lets time pass: everybody does what is due, in the order of time. */
+  readonly advance = async (duration: string): Promise<void> => {
+    await this.#drain()
+    const end = this.clock.now() + milliseconds(duration)
+    while (this.clock.now() < end) {
+      const next = this.clock.next() ?? end
+      this.clock.moveTo(Math.min(end, Math.max(next, this.clock.now() + 1_000)))
+      await this.#drain()
+    }
+  }
+
+  /** Everything that the operator has to do with, as the server holds it. */
+  async objects(): Promise<readonly KubeObject[]> {
+    const kinds = await this.cluster.cachedKinds(this.running)
+    return (await Promise.all(kinds.map((kind) => this.cluster.list(kind)))).flat()
+  }
+
+  async close(): Promise<void> {
+    await this.stop()
+    this.simulator.close()
+    this.cluster.client.close()
+    await this.#server.close()
+  }
+
+  async #drain(): Promise<void> {
+    const late = AbortSignal.timeout(60_000)
+    try {
+      for (;;) {
+        await turn()
+        const revision = await this.cluster.revision()
+        if (revision === this.#settledAt && this.#idle) return
+        await this.running.idle(late)
+        if (await this.cluster.isCollecting(this.running)) continue
+        this.#settledAt = await this.cluster.revision()
+      }
+    } catch (error) {
+      if (!late.aborted) throw error
+      throw new Error(
+        `operator ${this.operator.name} has not come to rest within a minute: ${this.#unrest()}`,
+      )
+    }
+  }
+
+  get #idle(): boolean {
+    return this.running.controllers.every(({ idle }) => idle)
+  }
+
+  #unrest(): string {
+    const busy = this.running.controllers.filter(({ idle }) => !idle).map(({ name }) => name)
+    return busy.length > 0 ? `busy are ${busy.join(', ')}` : 'the server has not collected what nobody owns'
+  }
+
+  /** What is stopped may wait for its time, which only moves here. */
+  async #untilOver(ended: Promise<void>): Promise<void> {
+    let over = false
+    const done = ended.finally(() => {
+      over = true
+    })
+    while (!over) {
+      await turn()
+      if (!over) this.clock.move(10)
+    }
+    await done
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Starts an API server (or takes the one that runs), the operator's kinds, its cloud and the operator. */
+export async function startEnvironment<Cloud>(
+  operator: SimulatedOperator<Cloud>,
+  options: EnvironmentOptions = {},
+): Promise<Environment<Cloud>> {
+  const server = await openServer()
+  // Conditions must not be older than the objects that carry them.
+  const clock = new ManualClock(Math.ceil(systemClock.now() / 1_000) * 1_000)
+  const environment = new Environment(operator, options, server, clock)
+  try {
+    const { client } = environment.cluster
+    const crds = operator.kinds.map((kind) => crdOf(kind))
+    if (server.shared)
+      await sweep(
+        client,
+        crds.map(({ metadata }) => metadata.name),
+      )
+    await installCrds(client, crds)
+    await environment.start()
+    await environment.settle()
+  } catch (error) {
+    await environment.close()
+    throw error
+  }
+  return environment
+}

@@ -1,0 +1,83 @@
+import { test } from 'node:test'
+import type { AnyObject, OperatorOptions } from '@barometer/controller'
+import { checkLint, checkQuiet, checkReconstructable, type Exceptions } from './at-rest.ts'
+import { checkExpectations, type Expectations } from './check-expectations.ts'
+import type { Ref } from './cluster.ts'
+import { type Environment, startEnvironment } from './environment.ts'
+import { checkExplained, type Found } from './explained.ts'
+import type { SimulatedOperator } from './simulated-operator.ts'
+
+type Step<Cloud> = (environment: Environment<Cloud>) => void | Promise<void>
+
+/** A scenario as its document tells it. After each step everything comes to rest. */
+export interface Scenario<Cloud = unknown> {
+  /** The heading of the document under which it stands. */
+  readonly section: string
+  /** The rules of `docs/designs` that it holds: `K13`. */
+  readonly rules: readonly string[]
+  readonly options?: OperatorOptions
+  /** What somebody applies, or what else is there to begin with. */
+  readonly given?: AnyObject | readonly AnyObject[] | Step<Cloud>
+  /** What happens. */
+  readonly when?: Step<Cloud>
+  /** What is so then. */
+  readonly then: Expectations
+  /** What `baro why` and `baro tree` of an object find then; every other object that nobody owns is not in error. */
+  readonly why?: Readonly<Record<Ref, Found>>
+  /** What `baro lint` finds then, and why that is right. */
+  readonly lint?: Exceptions
+  /** How long it stays as it is, without a write. Default `10m`; shorter where time alone changes something. */
+  readonly stays?: string
+  /** What somebody does about it. */
+  readonly act?: Step<Cloud>
+  /** What is so after that. */
+  readonly afterwards?: Expectations
+}
+
+/** A scenario that a file has told, by its title. */
+export interface TitledScenario extends Scenario {
+  readonly title: string
+  readonly operator: string
+}
+
+/** All that were told so far. */
+export const told: TitledScenario[] = []
+
+/** `scenario(title, { section, rules, given, when, then, act, afterwards })` for the scenarios of one operator. */
+export function scenarioOf<Cloud>(operator: SimulatedOperator<Cloud>) {
+  return (title: string, scenario: Scenario<Cloud>): void => {
+    told.push({ title, operator: operator.name, ...(scenario as Scenario) })
+    test(title, async (t) => {
+      const environment = await startEnvironment(operator, scenario.options)
+      t.after(() => environment.close())
+      await play(environment, scenario)
+    })
+  }
+}
+
+async function play<Cloud>(environment: Environment<Cloud>, scenario: Scenario<Cloud>): Promise<void> {
+  const { given = [], when, then, act, afterwards, why = {}, lint = {}, stays = '10m' } = scenario
+  const { cluster } = environment
+  if (typeof given === 'function') await given(environment)
+  else await cluster.apply(...(Array.isArray(given) ? given : [given]))
+  await environment.settle()
+  if (when) await step(environment, when)
+  await checkExpectations(cluster, then)
+  const seen = environment as Environment
+  await checkExplained(seen, why)
+  await checkLint(seen, lint)
+  await checkQuiet(seen, stays)
+  await checkReconstructable(seen)
+  await checkExpectations(cluster, then)
+  if (act) await step(environment, act)
+  if (afterwards) {
+    await checkExpectations(cluster, afterwards)
+    await checkReconstructable(seen)
+    await checkExpectations(cluster, afterwards)
+  }
+}
+
+async function step<Cloud>(environment: Environment<Cloud>, what: Step<Cloud>): Promise<void> {
+  await what(environment)
+  await environment.settle()
+}
