@@ -28,6 +28,7 @@ import { patch } from './patch.ts'
 import { pods } from './pods.ts'
 import { policies } from './policies.ts'
 import { protobuf } from './protobuf.ts'
+import { quotas } from './quotas.ts'
 import { rights } from './rights.ts'
 import { rules } from './rules.ts'
 import { scale } from './scale.ts'
@@ -60,6 +61,7 @@ const topics = [
   kindRules,
   services,
   pods,
+  quotas,
   strategic,
   apply,
   applyLists,

@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ServerKeyPair, selfSigned } from '@barometer/x509'
 import { AdmissionChain } from './admission/chain.ts'
+import { Quotas } from './admission/quotas.ts'
 import { Issuer } from './authentication/issuer.ts'
 import { Tokens } from './authentication/tokens.ts'
 import { Authorizer } from './authorization/authorizer.ts'
@@ -149,6 +150,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
   const admission = new AdmissionChain({ store, registry })
   const hub = new WatchHub(store)
   const addresses = new ServiceAddresses(store)
+  const quotas = new Quotas({ store, registry }, { controllers: options.controllers !== false })
   const api: Api = {
     store,
     registry,
@@ -158,12 +160,14 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     authorizer: new Authorizer(store),
     admission,
     addresses,
+    quotas,
     background,
   }
   for (const served of builtinResources()) api.registry.add(served)
   const definitions = new DefinitionController(api, (resource) => hub.end(resource))
   const collector = options.controllers === false ? undefined : startControllers(api)
   bootstrap(api)
+  quotas.recount()
   let port = 0
   const faults = new Faults()
   const handler = new Handler(api, hub, faults, new Metrics(api), {
@@ -186,6 +190,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       api.authorizer.forget()
       admission.forget()
       bootstrap(api)
+      quotas.recount()
       announce(api, '127.0.0.1', port)
     },
     announce(listening: number) {

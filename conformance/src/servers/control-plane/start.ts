@@ -110,13 +110,21 @@ function apiserverArgs(dir: string, etcdUrl: string, port: number): string[] {
   ]
 }
 
+/** Those that the embedded server has too. */
+const controllers = [
+  'garbage-collector-controller',
+  'namespace-controller',
+  'clusterrole-aggregation-controller',
+  'resourcequota-controller',
+]
+
 function managerArgs(dir: string, port: number): string[] {
   const config = join(dir, 'kubeconfig')
   return [
     `--kubeconfig=${config}`,
     `--authentication-kubeconfig=${config}`,
     `--authorization-kubeconfig=${config}`,
-    '--controllers=garbage-collector-controller,namespace-controller,clusterrole-aggregation-controller',
+    `--controllers=${controllers.join(',')}`,
     '--leader-elect=false',
     `--service-account-private-key-file=${join(dir, 'service-account.key')}`,
     '--bind-address=127.0.0.1',

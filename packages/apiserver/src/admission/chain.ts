@@ -2,6 +2,7 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { checkFields } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import type { Admission, Cluster, Operation, Review } from './admission.ts'
+import { LimitRanges } from './limit-ranges.ts'
 import { ruleMatches } from './match.ts'
 import { type BoundPolicy, concernsPolicy, enforce, readPolicies } from './policies.ts'
 import { ask, readWebhooks, type Wanted, type Webhook, wantedAs } from './webhooks.ts'
@@ -11,12 +12,14 @@ const group = 'admissionregistration.k8s.io/'
 /** Admission as configured by objects in the store: mutating webhooks, then policies, then validating webhooks. */
 export class AdmissionChain implements Admission {
   readonly #cluster: Cluster
+  readonly #limits: LimitRanges
   #mutating: Webhook[] | undefined
   #validating: Webhook[] | undefined
   #policies: BoundPolicy[] | undefined
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster
+    this.#limits = new LimitRanges(cluster.store)
     cluster.store.onChange((change) => this.forget(change.resource))
   }
 
@@ -41,12 +44,14 @@ export class AdmissionChain implements Admission {
   }
 
   mutate(review: Review): Promise<KubeObject> | undefined {
+    this.#limits.fill(review)
     const { mutating } = this.#configured()
     const hooks = this.#wanted(mutating, review)
     return hooks.length ? this.#mutateBy(hooks, review) : undefined
   }
 
   validate(review: Review): Promise<void> | undefined {
+    this.#limits.check(review)
     const { validating, policies } = this.#configured()
     for (const policy of policies) {
       if (concernsPolicy(this.#cluster, policy, review)) enforce(this.#cluster, policy, review)

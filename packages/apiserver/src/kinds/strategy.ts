@@ -7,6 +7,7 @@ import type { NameStyle } from '../apimachinery/meta/validate-meta.ts'
 import type { Fill } from './fill.ts'
 import type { Printer } from './format.ts'
 import type { Kind } from './kind.ts'
+import type { LimitRules, QuotaRules } from './quota-rules.ts'
 
 /** What one write takes of the addresses and ports that the services of a cluster share. */
 export interface Allocation {
@@ -70,6 +71,10 @@ export interface Strategy {
   firstStatus?(object: KubeObject): JsonObject
   /** What only the server decides about a new object, before anyone owns anything; not given a user for its own objects. */
   prepareForCreate?(object: KubeObject, user: User | undefined): void
+  /** What quotas count beside the number of objects. */
+  readonly quota?: QuotaRules
+  /** What limit ranges say of it. */
+  readonly limits?: LimitRules
   /** Gives an object, in place, what it needs of what the cluster shares; says which of that cannot be had. */
   allocate?(object: KubeObject, old: KubeObject | undefined, allocation: Allocation): FieldError[]
   /** What the server adds to a new object once ownership is booked, so that nobody owns it. It has its uid. */

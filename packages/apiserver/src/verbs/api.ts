@@ -1,4 +1,5 @@
 import type { Admission } from '../admission/admission.ts'
+import type { Quotas } from '../admission/quotas.ts'
 import type { Issuer } from '../authentication/issuer.ts'
 import type { Tokens } from '../authentication/tokens.ts'
 import type { Authorizer } from '../authorization/authorizer.ts'
@@ -18,5 +19,6 @@ export interface Api {
   readonly authorizer: Authorizer
   readonly admission: Admission
   readonly addresses: ServiceAddresses
+  readonly quotas: Quotas
   readonly background: Background
 }

@@ -12,7 +12,6 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
 import { notAllowed } from '../authorization/forbid.ts'
-import type { ServiceAllocation } from '../registry/addresses.ts'
 import { completeCreate, prepareForCreate } from '../registry/prepare.ts'
 import { validateCreate } from '../registry/validate.ts'
 import { type Stored, toStored } from '../registry/view.ts'
@@ -20,8 +19,8 @@ import { decodeObject, inNamespace, StrictError, UnreadableError } from '../requ
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { generateName, newUid } from '../runtime/random.ts'
 import { keyOf, newEntry } from '../store/entry.ts'
-import { allocate, allocating } from './allocating.ts'
 import type { Api } from './api.ts'
+import { type Claims, claiming } from './claims.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead, firstResidue } from './residue.ts'
 import { type WriteOptions, writeOptions } from './write-options.ts'
@@ -57,7 +56,7 @@ export function createObject(
   options: WriteOptions,
   applied?: Applied,
 ): Promise<Written> {
-  return allocating(api, request, (allocation) => make(api, request, decoded, options, applied, allocation))
+  return claiming(api, request, (claims) => make(api, request, decoded, options, applied, claims))
 }
 
 async function make(
@@ -66,7 +65,7 @@ async function make(
   decoded: KubeObject,
   options: WriteOptions,
   applied: Applied | undefined,
-  allocation: ServiceAllocation | undefined,
+  claims: Claims | undefined,
 ): Promise<Written> {
   const { served } = request
   checkNamespace(api.store, request, decoded.metadata.name ?? '')
@@ -77,8 +76,8 @@ async function make(
   const mutated = await api.admission.mutate(review)
   if (mutated) object = afterMutation(request, mutated, object)
   const unread = firstResidue(served, object)
-  if (allocation) object = copy(object)
-  allocate(request, object, undefined, allocation)
+  if (claims) object = copy(object)
+  claims?.allocate(request, object)
   object = completeCreate(served, object)
   checkEscalation(api.authorizer, request, object)
   if (served.terminating) {
@@ -92,10 +91,11 @@ async function make(
   if (errors.length) throw invalid(served, object.metadata.name ?? '', errors)
   if (request.verb !== 'create') checkMayCreate(api, request)
   await api.admission.validate({ ...review, object })
+  claims?.charge({ ...review, object })
   const read = applied && served.custom ? asRead(served, object, applied) : { object, residue: unread }
   const stored = toStored(served, read.object)
   const written = commit(api, request, read, stored instanceof Promise ? await stored : stored, options)
-  if (!options.dryRun) allocation?.commit()
+  if (!options.dryRun) claims?.commit()
   return written
 }
 

@@ -5,7 +5,6 @@ import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { carryMeta } from '../apimachinery/meta/update-meta.ts'
 import { checkEscalation } from '../authorization/escalation.ts'
-import type { ServiceAllocation } from '../registry/addresses.ts'
 import { prepareForSubresource, prepareForUpdate } from '../registry/prepare.ts'
 import { registryKey } from '../registry/registry-key.ts'
 import type { Served } from '../registry/served.ts'
@@ -14,8 +13,8 @@ import { differs, toStored, viewed } from '../registry/view.ts'
 import { inNamespace } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
 import { type Entry, keyOf, newEntry, objectOf } from '../store/entry.ts'
-import { allocate, allocating } from './allocating.ts'
 import type { Api } from './api.ts'
+import { type Claims, claiming } from './claims.ts'
 import { createObject, decodeStrictly } from './create.ts'
 import { recordManager } from './managers.ts'
 import { type Applied, type AsRead, asRead } from './residue.ts'
@@ -105,8 +104,8 @@ export function replace(
   options: WriteOptions,
   applied?: Applied,
 ): Promise<Written> {
-  return allocating(api, request, (allocation) =>
-    replaceWith(api, request, { entry, old, object, applied, allocation }, options),
+  return claiming(api, request, (claims) =>
+    replaceWith(api, request, { entry, old, object, applied, claims }, options),
   )
 }
 
@@ -115,13 +114,13 @@ interface Replacement {
   readonly old: KubeObject
   readonly object: KubeObject
   readonly applied: Applied | undefined
-  readonly allocation: ServiceAllocation | undefined
+  readonly claims: Claims | undefined
 }
 
 async function replaceWith(
   api: Api,
   request: ResourceRequest,
-  { entry, old, object, applied, allocation }: Replacement,
+  { entry, old, object, applied, claims }: Replacement,
   options: WriteOptions,
 ): Promise<Written> {
   const { served } = request
@@ -136,12 +135,13 @@ async function replaceWith(
     checkVersion(served, entry, mutated)
     next = prepare(api, request, inNamespace(mutated, request), old)
   }
-  allocate(request, next, old, allocation)
+  claims?.allocate(request, next, old)
   served.strategy.completeUpdate?.(next, old, request.subresource)
   checkEscalation(api.authorizer, request, next, old)
   const errors = validateUpdate(served, next, old, request.subresource)
   if (errors.length) throw invalid(served, next.metadata.name ?? '', errors)
   await api.admission.validate({ ...review, object: next })
+  claims?.charge({ ...review, object: next })
   // What was applied is validated as sent, and pruned afterwards.
   const read = applied ? asRead(served, next, applied) : { object: next, residue: '' }
   next = read.object
@@ -157,7 +157,7 @@ async function replaceWith(
     return { object: next, created: false }
   }
   const written = api.store.put(served.storage, stored, residue)
-  allocation?.commit()
+  claims?.commit()
   next.metadata.resourceVersion = String(written.revision)
   return readBack(served, written, next, false)
 }

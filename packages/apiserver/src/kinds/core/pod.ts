@@ -12,6 +12,8 @@ import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { each, fill, inner, keep } from '../fill.ts'
 import type { Strategy } from '../strategy.ts'
 import { podSpecDefaults, podSpecErrors } from '../workload/pod-spec.ts'
+import { podLimits } from './pod-limits.ts'
+import { podQuota } from './pod-quota.ts'
 import { printPod } from './print-pod.ts'
 
 export const pod: Strategy = {
@@ -27,6 +29,8 @@ export const pod: Strategy = {
       keep(inner(next, 'spec'), isObject(asked.spec) ? asked.spec : {}, 'ephemeralContainers'),
     resize,
   },
+  quota: podQuota,
+  limits: podLimits,
   validate,
   resetFields: {
     status: union(

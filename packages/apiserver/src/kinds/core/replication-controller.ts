@@ -2,12 +2,14 @@ import { dig } from '../../apimachinery/json/dig.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import { fill, inner } from '../fill.ts'
 import { labelsText } from '../format.ts'
+import { counted } from '../quota-rules.ts'
 import type { Strategy } from '../strategy.ts'
 import { replicaRow } from '../workload/workload.ts'
 
 export const replicationController: Strategy = {
   group: '',
   kind: 'ReplicationController',
+  quota: counted('replicationcontrollers'),
   resourcePrefix: 'controllers',
   generation: true,
   defaultGarbageCollectionPolicy: 'Orphan',

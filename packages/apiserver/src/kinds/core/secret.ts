@@ -4,12 +4,14 @@ import { isObject, type JsonObject, valueAt } from '../../apimachinery/json/json
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { fill, inner } from '../fill.ts'
 import { created, nameOf, sizeOf } from '../format.ts'
+import { counted } from '../quota-rules.ts'
 import type { Strategy } from '../strategy.ts'
 import { dataTooLong, fixedData, keyErrors } from './data.ts'
 
 export const secret: Strategy = {
   group: '',
   kind: 'Secret',
+  quota: counted('secrets'),
   defaults: { 'core.v1.Secret': fillSecret },
   validate: (object, old) => [
     ...fixedType(object, old),

@@ -1,7 +1,15 @@
 import { type FieldError, fieldError, oneOf } from '../../apimachinery/field/field-error.ts'
 import { dig, digObjects, digText, digTexts } from '../../apimachinery/json/dig.ts'
-import { equal, isObject, type Json, type JsonObject, valueAt } from '../../apimachinery/json/json.ts'
+import {
+  equal,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+  valueAt,
+} from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
+import { type Amounts, count } from '../../apimachinery/quantity/amounts.ts'
 import { each, fill, inner } from '../fill.ts'
 import { addresses, created, labelsText, nameOf } from '../format.ts'
 import type { Strategy } from '../strategy.ts'
@@ -15,6 +23,7 @@ export const service: Strategy = {
   allowCreateOnUpdate: true,
   returnDeletedObject: true,
   defaults: { 'core.v1.Service': fillService },
+  quota: { usage, countsUpdate: (_object, _old, subresource) => subresource === '' },
   allocate: allocateService,
   completeCreate,
   prepareForUpdate: carryAllocated,
@@ -32,6 +41,19 @@ export const service: Strategy = {
     age(created(one)),
     labelsText(dig(one, 'spec.selector')),
   ],
+}
+
+/** Ports of the nodes are counted by what a service asks for: it may not have them yet. */
+function usage({ spec }: KubeObject): Amounts {
+  const { type, ports, allocateLoadBalancerNodePorts: allocates } = isObject(spec) ? spec : {}
+  const all = objectsIn(ports)
+  const given = all.filter(({ nodePort }) => nodePort).length
+  const wanted = type === 'NodePort' || (type === 'LoadBalancer' && allocates !== false) ? all.length : given
+  return new Map([
+    ['services', count(1)],
+    ['services.nodeports', count(type === 'NodePort' || type === 'LoadBalancer' ? wanted : 0)],
+    ['services.loadbalancers', count(type === 'LoadBalancer' ? 1 : 0)],
+  ])
 }
 
 function fillService(one: JsonObject): void {

@@ -1,8 +1,10 @@
 import { type FieldError, fieldError, oneOf } from '../../apimachinery/field/field-error.ts'
 import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { nameErrors } from '../../apimachinery/meta/validate-meta.ts'
+import { quantityText } from '../../apimachinery/quantity/quantity.ts'
 import { each, type Fill, fill } from '../fill.ts'
 import { imageTag } from './image-name.ts'
+import { resourcesOf } from './pod-resources.ts'
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
@@ -59,8 +61,21 @@ function containersErrors(
         variable['name'] ? [] : [fieldError.required(`${at}.env[${at2}].name`)],
       ),
       ...mountsErrors(each(one, 'volumeMounts'), `${at}.volumeMounts`, mounted),
+      ...requestErrors(one, `${at}.resources.requests`),
       ...oneOf(`${at}.imagePullPolicy`, one['imagePullPolicy'], pullPolicies),
     ]
+  })
+}
+
+/** Nothing asks for more than it may use. */
+function requestErrors(container: JsonObject, field: string): FieldError[] {
+  const limits = resourcesOf(container, 'limits')
+  if (limits.size === 0) return []
+  return [...resourcesOf(container, 'requests')].flatMap(([name, request]) => {
+    const limit = limits.get(name)
+    if (!limit || request.nano <= limit.nano) return []
+    const why = `must be less than or equal to ${name} limit of ${quantityText(limit)}`
+    return [fieldError.invalid(field, quantityText(request), why)]
   })
 }
 
