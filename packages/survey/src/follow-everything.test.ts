@@ -4,7 +4,7 @@ import type { Client, KubeObject, ListOptions, Resource } from '@barometer/clien
 import { coverageOf } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { type FollowOptions, follow } from './follow.ts'
-import type { Progress } from './progress.ts'
+import type { Progress } from './record/progress.ts'
 import { definition, namespace, secret, world } from './testkit.ts'
 
 const packs = indexPacks(builtInPacks)

@@ -11,13 +11,13 @@ import {
 } from '@barometer/client'
 import { type Change, type Coverage, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import type { SurveyNote } from './coverage-record.ts'
-import { extentOf } from './how-to-read.ts'
-import type { Progress } from './progress.ts'
-import { type ListedPlace, Reader } from './reader.ts'
-import { RootReads } from './root-reads.ts'
-import { ServedKinds } from './served-kinds.ts'
-import { type ObjectChange, Watches } from './watches.ts'
+import { extentOf } from './kinds/how-to-read.ts'
+import { ServedKinds } from './kinds/served-kinds.ts'
+import { type ListedPlace, Reader } from './read/reader.ts'
+import type { SurveyNote } from './record/coverage-record.ts'
+import type { Progress } from './record/progress.ts'
+import { RootReads } from './want/root-reads.ts'
+import { type ObjectChange, Watches } from './watch/watches.ts'
 
 /** An object to ask about. */
 export interface RootName {

@@ -1,4 +1,3 @@
-export type { SurveyNote } from './coverage-record.ts'
 export {
   type DumpEnd,
   type DumpLine,
@@ -7,7 +6,7 @@ export {
   dumpLine,
   readDumpLine,
   writeDump,
-} from './dump.ts'
+} from './dump/dump.ts'
 export {
   type Follower,
   type FollowOptions,
@@ -16,7 +15,8 @@ export {
   RootNotFound,
   type Surveyed,
 } from './follow.ts'
-export { mayCarryConditions } from './how-to-read.ts'
-export type { Progress } from './progress.ts'
+export { mayCarryConditions } from './kinds/how-to-read.ts'
+export type { SurveyNote } from './record/coverage-record.ts'
+export type { Progress } from './record/progress.ts'
 export { inContexts, type Outcome } from './survey-contexts.ts'
-export type { ObjectChange } from './watches.ts'
+export type { ObjectChange } from './watch/watches.ts'

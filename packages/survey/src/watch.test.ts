@@ -5,7 +5,7 @@ import { coverageOf } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { follow, type Surveyed } from './follow.ts'
 import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
-import type { ObjectChange } from './watches.ts'
+import type { ObjectChange } from './watch/watches.ts'
 
 const packs = indexPacks(builtInPacks)
 

@@ -1,7 +1,7 @@
 import type { KubeObject, Resource } from '@barometer/client'
 import type { PackIndex } from '@barometer/packs'
-import { extentOf } from './how-to-read.ts'
-import { definitionOf } from './served-definition.ts'
+import { extentOf } from '../kinds/how-to-read.ts'
+import { definitionOf } from '../kinds/served-definition.ts'
 import { shorten } from './shorten.ts'
 
 /** What is kept of an object that was read the way its kind is. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
+import { follow } from '../follow.ts'
+import { definition, namespace, secret, world } from '../testkit.ts'
 import { type DumpEnd, dumpEndLine, readDumpLine, writeDump } from './dump.ts'
-import { follow } from './follow.ts'
-import { definition, namespace, secret, world } from './testkit.ts'
 
 const packs = indexPacks(builtInPacks)
 const now = Date.parse('2026-01-01T00:00:00Z')

@@ -1,9 +1,9 @@
 import { ApiError, type Client, type KubeObject, type Resource } from '@barometer/client'
 import type { PackIndex } from '@barometer/packs'
-import type { CoverageRecord } from './coverage-record.ts'
-import { isReadInPart, selectionFor } from './how-to-read.ts'
-import { keep } from './keep.ts'
-import type { ListedPlace } from './reader.ts'
+import { isReadInPart, selectionFor } from '../kinds/how-to-read.ts'
+import { keep } from '../object/keep.ts'
+import type { ListedPlace } from '../read/reader.ts'
+import type { CoverageRecord } from '../record/coverage-record.ts'
 
 /** A change of an object, as a watch tells it. */
 export interface ObjectChange {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import { builtInPacks, indexPacks } from '@barometer/packs'
+import { inContexts } from '../survey-contexts.ts'
 import { shorten as shortenBy } from './shorten.ts'
-import { inContexts } from './survey-contexts.ts'
 
 const packs = indexPacks(builtInPacks)
 const shorten = (object: KubeObject) => shortenBy(object, packs)

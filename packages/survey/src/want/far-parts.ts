@@ -1,7 +1,7 @@
 import { ApiError, type Client, type Resource, TransportError } from '@barometer/client'
 import { groupOf, type Ref } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { extentOf } from './how-to-read.ts'
+import { extentOf } from '../kinds/how-to-read.ts'
 
 /** So many kinds are looked through for parts of an object that nothing leads to. */
 const mostKinds = 60

@@ -1,11 +1,11 @@
 import { type Client, isForbidden, isNotFound, type KubeObject, type Resource } from '@barometer/client'
 import { type Graph, type Ref, refKey, type WantedByCauses } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
+import { extentOf } from '../kinds/how-to-read.ts'
+import type { ServedKinds } from '../kinds/served-kinds.ts'
+import { shorten } from '../object/shorten.ts'
+import type { Reader } from '../read/reader.ts'
 import { areFew, farKinds, kindsOwnedBy } from './far-parts.ts'
-import { extentOf } from './how-to-read.ts'
-import type { Reader } from './reader.ts'
-import type { ServedKinds } from './served-kinds.ts'
-import { shorten } from './shorten.ts'
 import { type WantedList, WantedReads } from './wanted-reads.ts'
 
 /** So often may a cause lead on to another that was not read yet. */

@@ -1,10 +1,10 @@
 import type { Kinds, KubeObject, Resource } from '@barometer/client'
 import { type ReachedObject, type Ref, refKey, refOf, type Wanted } from '@barometer/graph'
 import type { GroupKind, PackIndex } from '@barometer/packs'
-import { childKinds } from './child-kinds.ts'
-import { extentOf } from './how-to-read.ts'
-import { partLabels } from './part-labels.ts'
-import type { ServedKinds } from './served-kinds.ts'
+import { childKinds } from '../kinds/child-kinds.ts'
+import { extentOf } from '../kinds/how-to-read.ts'
+import { partLabels } from '../kinds/part-labels.ts'
+import type { ServedKinds } from '../kinds/served-kinds.ts'
 
 /** A list to be read. */
 export interface WantedList {
