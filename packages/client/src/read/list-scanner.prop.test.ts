@@ -109,3 +109,17 @@ test('bytes that are no JSON at all are a SyntaxError and nothing worse', () => 
     }),
   )
 })
+
+test('an object without an end is given up', () => {
+  const scanner = new ListScanner(() => {})
+  scanner.push(Buffer.from('{"items":[{"name":"'))
+  const chunk = Buffer.alloc(1024 * 1024, 'x')
+  const goOn = () => {
+    for (let count = 0; count < 100; count++) scanner.push(chunk)
+  }
+  assert.throws(goOn, /an object has more than 64 MB/)
+  const around = new ListScanner(() => {})
+  assert.throws(() => {
+    for (let count = 0; count < 100; count++) around.push(Buffer.alloc(1024 * 1024, ' '))
+  }, /more than 64 MB/)
+})

@@ -20,6 +20,9 @@ const managersKey = Buffer.from('managedFields')
 const fieldSetKey = Buffer.from('fieldsV1')
 const nothing = Buffer.alloc(0)
 
+/** No API server stores an object that is near to this; what goes on for longer never ends. */
+const longest = 64 * 2 ** 20
+
 export interface ScannerOptions {
   /** Leaves what each manager manages (`metadata.managedFields[].fieldsV1`) unread: `{}` stands there. Default: no. */
   readonly withoutFieldSets?: boolean | undefined
@@ -36,6 +39,8 @@ export class ListScanner {
   readonly #envelope: Buffer[] = []
   /** Pieces of the item under way, from earlier chunks and from before what is left out. */
   #pieces: Buffer[] = []
+  /** Bytes of the envelope and of the item under way. */
+  #held = 0
   #depth = 0
   #inString = false
   #escaped = false
@@ -71,8 +76,10 @@ export class ListScanner {
       else if (byte === comma) this.#field = undefined
     }
     if (this.#passing) return
-    if (this.#inItem) this.#pieces.push(chunk.subarray(start))
-    else if (!this.#inItems) this.#keep(chunk, start, chunk.length)
+    if (this.#inItem) {
+      this.#pieces.push(chunk.subarray(start))
+      this.#hold(chunk.length - start)
+    } else if (!this.#inItems) this.#keep(chunk, start, chunk.length)
   }
 
   /** What stood around the items; the items themselves are an empty list there. */
@@ -111,8 +118,20 @@ export class ListScanner {
       }
     }
     this.#escaped = escaped
-    if (this.#awaited) this.#nameSoFar = Buffer.concat([this.#nameSoFar ?? nothing, chunk.subarray(from)])
+    if (this.#awaited) this.#awaitMore(this.#awaited, chunk.subarray(from))
     return chunk.length
+  }
+
+  /** A string that is longer than the name already is none, however it goes on. */
+  #awaitMore(awaited: Buffer, more: Buffer): void {
+    const soFar = this.#nameSoFar ?? nothing
+    if (soFar.length + more.length <= awaited.length) {
+      this.#nameSoFar = Buffer.concat([soFar, more])
+      return
+    }
+    this.#nameSoFar = undefined
+    this.#awaited = undefined
+    this.#field = undefined
   }
 
   /** Whether a string that has ended is the name that was awaited: a value that reads like it is followed by a comma. */
@@ -146,6 +165,7 @@ export class ListScanner {
     else if (field === managersKey && depth === metadataDepth) this.#inManagers = true
     else if (field === fieldSetKey && depth === managerDepth && chunk[index] === openBrace) {
       this.#pieces.push(chunk.subarray(start, index + 1))
+      this.#hold(index + 1 - start)
       this.#passing = true
     }
     return start
@@ -181,12 +201,20 @@ export class ListScanner {
       this.#pieces.length === 0
         ? chunk.toString('utf8', start, end)
         : Buffer.concat([...this.#pieces, chunk.subarray(start, end)]).toString('utf8')
+    for (const piece of this.#pieces) this.#held -= piece.length
     this.#pieces = []
     this.#each(parsed(text))
   }
 
   #keep(chunk: Buffer, start: number, end: number): void {
-    if (end > start) this.#envelope.push(Buffer.from(chunk.subarray(start, end)))
+    if (end <= start) return
+    this.#envelope.push(Buffer.from(chunk.subarray(start, end)))
+    this.#hold(end - start)
+  }
+
+  #hold(bytes: number): void {
+    this.#held += bytes
+    if (this.#held > longest) throw new SyntaxError('an object has more than 64 MB')
   }
 }
 
