@@ -1,16 +1,16 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
-import { components } from './causes/components.ts'
-import { level, type OverallState, speaks } from './digest/level.ts'
+import { type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
 import { explainNode, outcomeOf, overallStateOf, presenceOf } from './explain/explain.ts'
-import type { Cause, Explanation, Presence } from './explain/explanation.ts'
+import type { Explanation, Presence } from './explain/explanation.ts'
 import { type Relative, relativesOf, type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
 import { type Wanted, type WantedByCauses, wantedByCauses, wantedFor } from './explain/wanted.ts'
+import { causesOf, type Root, rootsOf, type WideCause } from './explain/wide-causes.ts'
 import { type Coverage, everything } from './live/coverage.ts'
 import { LiveGraph } from './live/live-graph.ts'
-import type { Node } from './live/node.ts'
-import { compareRefs, type Ref, refKey, refOf } from './objects/ref.ts'
+import { isSuperseded } from './live/superseded.ts'
+import { type Ref, refOf } from './objects/ref.ts'
 
 export interface GraphOptions {
   readonly packs: PackIndex
@@ -26,17 +26,6 @@ export interface GraphOptions {
 export interface Change {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
   readonly object: unknown
-}
-
-/** An object that nothing contains, and its state. */
-export interface Root {
-  readonly object: Ref
-  readonly state: OverallState
-}
-
-/** A cause, and the roots it explains. What it affects is told for all of them together, each object once. */
-export interface WideCause extends Cause {
-  readonly roots: readonly Ref[]
 }
 
 /** An object that was read: what it says of itself, and its state with all that is beneath it. */
@@ -72,10 +61,10 @@ export interface Graph {
   wanted(refs: readonly Ref[]): Wanted
   /** What the causes of some objects lead to by their words alone: to be asked for when nothing else is wanted. */
   wantedByCauses(refs: readonly Ref[]): WantedByCauses
-  /** Objects that nothing contains and that say something or contain something, sorted. */
-  roots(): readonly Root[]
-  /** All causes in all roots, each once, the one that explains most roots first. */
-  causes(): readonly WideCause[]
+  /** Objects that count, that nothing contains and of which there is something to say, sorted; or those of a namespace. */
+  roots(namespace?: string): readonly Root[]
+  /** All causes of some objects (default: of all roots), each once, the one that breaks most of them first. */
+  causes(refs?: readonly Ref[]): readonly WideCause[]
   /** What an object is made of and needs; `up`: what it is part of and who needs it. */
   tree(ref: Ref, direction?: TreeDirection): TreeNode
   /** What an object directly contains, then what it depends on; `up`: what contains it, then what needs it. */
@@ -109,8 +98,9 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     why: (ref) => outcomeOf(find(ref), live),
     wanted: (refs) => wantedFor(refs.map(find), live),
     wantedByCauses: (refs) => wantedByCauses(refs.map(find), live),
-    roots: () => rootsOf(live).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
-    causes: () => allCauses(live),
+    roots: (namespace) =>
+      rootsOf(live, namespace).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
+    causes: (refs) => causesOf(refs ? refs.map(find) : rootsOf(live), live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),
     relatives: (ref, direction) => relativesOf(find(ref), live, direction),
     presence: (ref) => presenceOf(find(ref), live),
@@ -124,58 +114,8 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
 function* observedIn(live: LiveGraph): Generator<Observed> {
   for (const node of live.nodes) {
     const { ref, digest } = node
-    if (!digest || digest.retired) continue
+    if (!digest || isSuperseded(node)) continue
     const { verdict } = digest
     yield { object: ref, verdict, state: overallStateOf(node, live), speaks: speaks(verdict) }
   }
-}
-
-function rootsOf(live: LiveGraph): readonly Node[] {
-  const all = [...live.nodes]
-  return [...all.filter(isRoot), ...circlesIn(all)].sort((a, b) => compareRefs(a.ref, b.ref))
-}
-
-function isRoot(node: Node): boolean {
-  const { digest, down } = node
-  if (!digest || digest.retired) return false
-  for (const _ of containersOf(node)) return false
-  if (speaks(digest.verdict)) return true
-  for (const edge of down) if (edge.contains) return true
-  return false
-}
-
-function* containersOf({ up }: Node): Generator<Node> {
-  for (const { contains, from, rule } of up)
-    if (contains && from.digest && rule !== 'deleted-in-namespace') yield from
-}
-
-/** Objects that contain one another have no top. The first of each such circle stands for it, where it is not well. */
-function circlesIn(all: readonly Node[]): readonly Node[] {
-  const unwell = all.filter(
-    ({ digest, all: { value } }) => digest && !digest.retired && value >= level.working,
-  )
-  return components(unwell, containersOf).flatMap((group) => {
-    const members = new Set(group)
-    const containers = group.flatMap((node) => [...containersOf(node)])
-    if (containers.length === 0 || containers.some((node) => !members.has(node))) return []
-    return group.toSorted((a, b) => compareRefs(a.ref, b.ref)).slice(0, 1)
-  })
-}
-
-function allCauses(live: LiveGraph): readonly WideCause[] {
-  type Wide = { readonly cause: Cause; readonly roots: Ref[]; readonly affects: Map<string, Ref> }
-  const found = new Map<string, Wide>()
-  for (const root of rootsOf(live)) {
-    if (root.all.value < level.working) continue
-    for (const cause of outcomeOf(root, live).causes) {
-      const key = refKey(cause.object)
-      const known: Wide = found.get(key) ?? { cause, roots: [], affects: new Map() }
-      known.roots.push(root.ref)
-      for (const ref of cause.affects) known.affects.set(refKey(ref), ref)
-      found.set(key, known)
-    }
-  }
-  return [...found.values()]
-    .map(({ cause, roots, affects }) => ({ ...cause, roots, affects: [...affects.values()] }))
-    .sort((a, b) => b.roots.length - a.roots.length || compareRefs(a.object, b.object))
 }

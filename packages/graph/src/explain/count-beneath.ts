@@ -36,7 +36,7 @@ export function countBeneath(root: Node, graph: LiveGraph): Pick<Explanation, 'c
     seen.set(node, whole)
     if (before === undefined) countOne(node, counts)
     for (const edge of node.down) {
-      if (edge.contains && !whole) continue
+      if ((edge.contains && !whole) || !edge.holds) continue
       const { digest } = edge.to
       if (!digest) countAbsent(edge, graph, missing, absent)
       else if (!edge.current || digest.retired) superseded.add(edge.to)

@@ -7,6 +7,7 @@ import { coverageOf } from '../live/coverage.ts'
 import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Node } from '../live/node.ts'
+import { isSuperseded } from '../live/superseded.ts'
 import { compareRefs, type Ref, refKey } from '../objects/ref.ts'
 import { countBeneath } from './count-beneath.ts'
 import type { Cause, Explanation, Pending, Presence } from './explanation.ts'
@@ -17,6 +18,7 @@ export function explainNode(node: Node, graph: LiveGraph): Explanation {
   return {
     object: node.ref,
     presence: presenceOf(node, graph),
+    superseded: isSuperseded(node),
     state,
     ...(node.digest && { verdict: node.digest.verdict }),
     ...countBeneath(node, graph),

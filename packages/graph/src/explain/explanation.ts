@@ -67,6 +67,8 @@ export interface CoverageReport {
 export interface Explanation {
   readonly object: Ref
   readonly presence: Presence
+  /** Something newer is in its place, or it is finished: it counts nowhere, whatever it says. */
+  readonly superseded: boolean
   readonly state: OverallState
   /** What the object says of itself; absent where it was not observed. */
   readonly verdict?: Verdict

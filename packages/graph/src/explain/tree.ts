@@ -1,17 +1,19 @@
 import type { Verdict } from '@barometer/verdict'
-import { type OverallState, stateOf } from '../digest/level.ts'
+import { troubleGraphOf } from '../causes/trouble-graph.ts'
+import { level, type OverallState, stateOf } from '../digest/level.ts'
 import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
-import type { Edge, Node } from '../live/node.ts'
+import { Edge, type EdgeKind, type Node } from '../live/node.ts'
+import { isSuperseded } from '../live/superseded.ts'
 import { compareRefs, type Ref } from '../objects/ref.ts'
-import { presenceOf } from './explain.ts'
+import { overallStateOf, presenceOf } from './explain.ts'
 import type { Presence } from './explanation.ts'
 
 /** One object in a tree, with what it contains and depends on. */
 export interface TreeNode {
   readonly object: Ref
   readonly presence: Presence
-  /** Of the object with all that is beneath it. A wait that can never end shows as `working` here. */
+  /** Of the object with all that is beneath it. */
   readonly state: OverallState
   readonly verdict?: Verdict
   /** How the object above leads to it, or in a tree upwards how it leads to the object above; absent at the top. */
@@ -32,15 +34,16 @@ export type TreeDirection = 'down' | 'up'
 
 /** The tree of an object. Each object is unfolded once, where it is nearest to the top. Optional references to nothing are left out. */
 export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 'down'): TreeNode {
-  const step = steps[direction]
+  const step = direction === 'up' ? up : downFrom(root, graph)
   const reached = nearest(root, step)
+  const ownState = statesBeneath(root, graph, direction)
   const shown = (node: Node, edge: Edge | undefined) => ({
     object: displayRef(node, graph),
     presence: presenceOf(node, graph),
-    state: node.digest || !edge || direction === 'up' ? stateOf(node.all.value) : stateOf(edge.gives),
+    state: node.digest || !edge || direction === 'up' ? ownState(node) : stateOf(edge.gives),
     ...(node.digest && { verdict: node.digest.verdict }),
     ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
-    superseded: (node.digest?.retired ?? false) || (direction === 'down' && edge?.current === false),
+    superseded: isSuperseded(node) || (direction === 'down' && edge?.current === false),
     repeated: reached.get(node) !== edge,
     children: [] as TreeNode[],
   })
@@ -63,13 +66,20 @@ export function relativesOf(
   graph: LiveGraph,
   direction: TreeDirection = 'down',
 ): readonly Relative[] {
-  const { leads, end } = steps[direction]
+  const { leads, end } = direction === 'up' ? up : down
   return leads(node).map((edge) => ({
     object: displayRef(end(edge), graph),
     presence: presenceOf(end(edge), graph),
     relation: edge.contains ? 'contains' : 'depends-on',
-    superseded: (end(edge).digest?.retired ?? false) || !edge.current,
+    superseded: isSuperseded(end(edge)) || !edge.current,
   }))
+}
+
+/** A wait that can never end is an error; where the top of a tree does not lead to one, nothing beneath does. */
+function statesBeneath(root: Node, graph: LiveGraph, direction: TreeDirection): (node: Node) => OverallState {
+  const state = overallStateOf(root, graph)
+  if (direction === 'down' && state === stateOf(root.all.value)) return (node) => stateOf(node.all.value)
+  return (node) => overallStateOf(node, graph)
 }
 
 interface Step {
@@ -78,23 +88,56 @@ interface Step {
   end(edge: Edge): Node
 }
 
+/** What an object contains and needs, and what its statements blame that no field of it leads to. */
+function downFrom(root: Node, graph: LiveGraph): Step {
+  const blamed = blamedBeneath(root, graph)
+  const leads = (node: Node) => bestOf([...down.leads(node), ...(blamed.get(node) ?? [])], down.end)
+  return { leads, end: down.end }
+}
+
 const down: Step = {
   leads: (node) => {
-    const there = [...node.down].filter((edge) => edge.to.digest || edge.tolerance !== 'optional')
+    const there = [...node.down].filter(
+      (edge) => edge.holds && (edge.to.digest || edge.tolerance !== 'optional'),
+    )
     return bestOf(there, down.end)
   },
   end: (edge) => edge.to,
 }
+
+const namedByStatement: EdgeKind = {
+  contains: false,
+  tolerance: 'required',
+  shared: 'never',
+  rule: 'named-by-statement',
+}
+
+function blamedBeneath(root: Node, graph: LiveGraph): ReadonlyMap<Node, readonly Edge[]> {
+  const found = new Map<Node, readonly Edge[]>()
+  if (root.all.value !== level.error) return found
+  for (const { node, blamed } of troubleGraphOf(root, level.error, graph).values()) {
+    const others = blamed.flat().map((each) => each.node)
+    if (others.length === 0) continue
+    found.set(
+      node,
+      others.map((other) => {
+        const edge = new Edge(node, other.alone, namedByStatement)
+        edge.gives = level.error
+        return edge
+      }),
+    )
+  }
+  return found
+}
+
 const up: Step = {
   leads: (node) =>
     bestOf(
-      [...node.up].filter((edge) => edge.to === node),
+      [...node.up].filter((edge) => edge.to === node && edge.holds),
       up.end,
     ),
   end: (edge) => edge.from,
 }
-const steps: Readonly<Record<TreeDirection, Step>> = { down, up }
-
 /** The edge by which each object is first reached, breadth first. */
 function nearest(root: Node, { leads, end }: Step): ReadonlyMap<Node, Edge | undefined> {
   const reached = new Map<Node, Edge | undefined>([[root, undefined]])

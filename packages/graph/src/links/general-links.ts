@@ -1,7 +1,7 @@
 import type { GroupKind, PackIndex } from '@barometer/packs'
 import { type Fields, fieldsOf, listOf } from '../objects/fields.ts'
 import { groupOf, type Ref } from '../objects/ref.ts'
-import type { Link } from './link.ts'
+import { deletedInNamespace, type Link } from './link.ts'
 import { readReference } from './reference-readers.ts'
 import { placesFor } from './scope.ts'
 
@@ -46,7 +46,7 @@ function partOfNamespace(kind: GroupKind, name: string): Link {
     candidates: [{ ...kind, namespace: '', name }],
     tolerance: 'optional',
     shared: 'never',
-    rule: 'deleted-in-namespace',
+    rule: deletedInNamespace,
   }
 }
 

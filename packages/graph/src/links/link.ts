@@ -19,3 +19,6 @@ export interface Link {
   /** The rule that found it. */
   readonly rule: string
 }
+
+/** The rule by which a namespace contains what is being deleted in it. */
+export const deletedInNamespace = 'deleted-in-namespace'

@@ -241,6 +241,9 @@ export class LiveGraph {
     if (before?.platform || digest?.platform) this.#memos.clear()
     this.#refreshParts(node, before)
     if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
+    if ((before?.deletion === undefined) !== (digest?.deletion === undefined)) {
+      for (const edge of [...node.down]) if (!edge.owns) this.#propagation.refreshEdge(edge)
+    }
     this.#refreshOwn(node)
     if (toleranceOf(before) !== toleranceOf(digest)) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
@@ -384,7 +387,7 @@ export class LiveGraph {
   /** What an edge passes upwards now. */
   #givenBy(edge: Edge): Level {
     const { to, contains } = edge
-    if (!edge.current) return level.ok
+    if (!edge.current || !edge.holds) return level.ok
     if (!to.digest) return this.isMissing(edge) ? level.error : level.ok
     if (to.digest.retired) return level.ok
     return contains || !speaks(to.digest.verdict) ? to.all.value : to.self.value

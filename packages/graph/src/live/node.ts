@@ -1,7 +1,7 @@
 import type { Digest } from '../digest/digest.ts'
 import type { Level } from '../digest/level.ts'
 import type { WarningEvent } from '../digest/warning-events.ts'
-import type { Sharing, Tolerance } from '../links/link.ts'
+import { deletedInNamespace, type Sharing, type Tolerance } from '../links/link.ts'
 import type { Ref } from '../objects/ref.ts'
 import { SmallSet } from './small-set.ts'
 
@@ -97,6 +97,16 @@ export class Edge {
 
   get contains(): boolean {
     return this.kind.contains
+  }
+
+  /** Something is made for the holder, and goes with it. */
+  get owns(): boolean {
+    return this.kind.contains && this.kind.rule !== deletedInNamespace
+  }
+
+  /** A namespace waits for what goes in it only while it is going itself. */
+  get holds(): boolean {
+    return this.kind.rule !== deletedInNamespace || this.from.digest?.deletion !== undefined
   }
 
   get tolerance(): Tolerance {
