@@ -39,7 +39,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/simulator': { imports: [] },
   'packages/x509': { imports: [] },
   'packages/apiserver': { imports: ['cel', 'x509'], tests: ['tools'] },
-  'operators/azure': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/azure': { imports: ['conditions', 'controller', 'simulator', 'x509'], tests: ['scenarios'] },
   'operators/knative': {
     imports: ['conditions', 'controller', 'simulator'],
     tests: ['scenarios'],
@@ -73,7 +73,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'simulator',
     ],
   },
-  vectors: { imports: ['conditions', 'packs', 'verdict'] },
+  vectors: { imports: ['azure', 'conditions', 'packs', 'verdict'] },
   fleet: {
     imports: ['apiserver', 'client', 'conformance', 'graph', 'packs', 'testkit'],
     tests: ['survey'],

@@ -9,7 +9,7 @@ const files: readonly [name: string, only: string, lines: number][] = [
   ['knative-reconcile', '', 100],
   ['crossplane', '', 200],
   ['flux', '', 300],
-  ['azure', 'aso.setCondition', 600],
+  ['azure', '', 1541],
   ['openstack', 'orc.commonConditions', 500],
   ['kstatus', '', 450],
   ['corner-cases', '', 106],

@@ -239,7 +239,7 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done, Le
     }
     if (finalizer.report) {
       const now = timestamp(context.clock.now())
-      const pass = this.#begin(object, now)
+      const pass = this.#begin(context.writer.lastAnswer(kind, object.metadata) ?? object, now)
       const said = finalizer.report({ object, now, left, error }, pass)
       await this.#write(pass, context, said)
     }

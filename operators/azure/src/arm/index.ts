@@ -1,0 +1,6 @@
+export { type Classification, classify, type Retry } from './classify.ts'
+export { type CloudError, cloudErrorOf } from './cloud-error.ts'
+export type { ArmAnswer, ArmRequest } from './exchange.ts'
+export { type IntervalOptions, intervalAfter, syncInterval } from './intervals.ts'
+export { begin, type Operation, type Polled, type ProtocolRules, poll } from './operation.ts'
+export { tokenOf } from './token.ts'
