@@ -48,7 +48,18 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'apps/cli': {
-    imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
+    imports: [
+      'apiserver',
+      'cel',
+      'client',
+      'conditions',
+      'graph',
+      'lint',
+      'packs',
+      'rollup',
+      'survey',
+      'verdict',
+    ],
     tests: ['fleet', 'testkit', 'x509'],
   },
   'apps/server': {
