@@ -14,6 +14,7 @@ import { queueMetrics } from '../queue/queue-metrics.ts'
 import { Writer } from '../writer/writer.ts'
 import { type ControllerMetrics, controllerMetrics } from './controller-metrics.ts'
 import { ReconcileTimeoutError, TerminalError } from './errors.ts'
+import { findKind } from './find-kind.ts'
 import { LateWatches } from './late-watches.ts'
 import { OwnWrites } from './own-writes.ts'
 import {
@@ -50,6 +51,8 @@ export interface ReconcileContext {
    * Resolves when all of the kind is cached; rejects where it cannot be watched, saying why.
    */
   readonly watchOwned: (kind: Kind) => Promise<void>
+  /** The kind of an object that is known only now, as the server serves it; undefined where it does not. */
+  readonly findKind: (of: Pick<AnyObject, 'apiVersion' | 'kind'>) => Promise<Kind | undefined>
 }
 
 /** A controller that was added while others ran. */
@@ -308,7 +311,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
   }
 
   async #reconcile(key: string, slow: AbortSignal): Promise<void> {
-    const { clock, cache, decided, events } = this.#environment
+    const { client, clock, cache, decided, events } = this.#environment
     const recordEvent = (about: AnyObject, event: EventFields) => events?.record(this.name, about, event)
     const began = clock.monotonic()
     const own = new OwnWrites()
@@ -327,6 +330,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
         writer: this.#writer(key, own, signal),
         controllers: this.#environment.controllers ?? alone,
         watchOwned: (kind: Kind) => this.#late.watch(kind, signal),
+        findKind: (of: Pick<AnyObject, 'apiVersion' | 'kind'>) => findKind(client.discovery, of, signal),
       }
       const result = checked(await this.#options.reconcile(parseKey(key), context))
       this.#queue.forget(key)

@@ -85,6 +85,18 @@ test('objects are stored in the first version, and the others are served beside 
   )
 })
 
+test('a kind may bring the versions along that are served beside it', () => {
+  const newer = defineKind({ ...definition, version: 'v2' })
+  const { versions } = crdOf(defineKind({ ...definition, alsoServed: [newer] })).spec
+  assert.deepEqual(
+    versions.map(({ name, storage }) => [name, storage]),
+    [
+      ['v1', true],
+      ['v2', false],
+    ],
+  )
+})
+
 test('versions of different kinds are refused by name', () => {
   const stored = defineKind(definition)
   const other = defineKind({ ...definition, kind: 'Rule', version: 'v1beta1' })

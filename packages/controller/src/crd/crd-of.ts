@@ -39,7 +39,8 @@ export interface DefinitionVersion {
  * The definition of a kind in all its versions. The first is the one in which objects are stored, and says what the kind is
  * called; the others are served beside it. Throws where they are not versions of one kind.
  */
-export function crdOf(stored: DefinedKind, ...others: readonly DefinedKind[]): CustomResourceDefinition {
+export function crdOf(stored: DefinedKind, ...more: readonly DefinedKind[]): CustomResourceDefinition {
+  const others = [...(stored.alsoServed ?? []), ...more]
   for (const other of others) checkVersion(stored, other)
   const { group, kind, plural, singular, shortNames, categories, namespaced } = stored
   return {

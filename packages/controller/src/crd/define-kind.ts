@@ -1,4 +1,4 @@
-import type { Condition } from '@barometer/conditions'
+import type { Condition, Dialect } from '@barometer/conditions'
 import { type AnyObject, type Kind, kindOf, type ObjectWith } from '../kind.ts'
 import type { PrinterColumn } from './columns.ts'
 import { conditionsSchema } from './conditions-schema.ts'
@@ -26,6 +26,8 @@ export interface DefinedKind<Object extends AnyObject = AnyObject> extends Kind<
   readonly selectableFields: readonly string[]
   /** Shown as a warning to whoever still uses this version. */
   readonly deprecationWarning?: string
+  /** Other versions, which are served beside this one. */
+  readonly alsoServed?: readonly DefinedKind[]
 }
 
 /** Where `kubectl scale` finds what it needs. */
@@ -48,12 +50,15 @@ export interface KindDefinition<Spec, Status> {
   readonly spec: Schema<Spec>
   /** `conditions` and `observedGeneration` are added. */
   readonly status?: Schema<Status>
+  /** How its conditions are written. Default: the server takes those of any dialect. */
+  readonly dialect?: Dialect
   /** CEL rules about the whole object. */
   readonly rules?: readonly ValidationRule[]
   readonly columns?: readonly PrinterColumn[]
   readonly scale?: ScalePaths
   readonly selectableFields?: readonly string[]
   readonly deprecationWarning?: string
+  readonly alsoServed?: readonly DefinedKind[]
   /** Nobody reconciles it (a template): it has no status, and so no conditions. */
   readonly dataOnly?: true
 }
@@ -65,7 +70,7 @@ export interface KindDefinition<Spec, Status> {
 export function defineKind<Spec, Status = object>(
   definition: KindDefinition<Spec, Status>,
 ): DefinedKind<ObjectWith<Spec, Status & ConditionedStatus>> {
-  const { group, version, kind, plural, scope, scale, deprecationWarning, dataOnly } = definition
+  const { group, version, kind, plural, scope, scale, deprecationWarning, dataOnly, alsoServed } = definition
   const resource = kindOf<ObjectWith<Spec, Status & ConditionedStatus>>({
     ...{ group, version, kind, namespaced: scope !== 'Cluster' },
     ...(plural !== undefined && { plural }),
@@ -80,11 +85,12 @@ export function defineKind<Spec, Status = object>(
     selectableFields: definition.selectableFields ?? [],
     ...(scale && { scale }),
     ...(deprecationWarning !== undefined && { deprecationWarning }),
+    ...(alsoServed && { alsoServed }),
   }
 }
 
 function schemaOf(definition: KindDefinition<unknown, unknown>): JSONSchemaProps {
-  const { spec, status = object({}), rules = [], description, dataOnly } = definition
+  const { spec, status = object({}), rules = [], description, dataOnly, dialect } = definition
   return {
     type: 'object',
     ...(description !== undefined && { description }),
@@ -93,19 +99,18 @@ function schemaOf(definition: KindDefinition<unknown, unknown>): JSONSchemaProps
       kind: { type: 'string' },
       metadata: { type: 'object' },
       spec: spec.json,
-      ...(!dataOnly && { status: withConditions(status.json) }),
+      ...(!dataOnly && { status: withConditions(status.json, dialect) }),
     },
     ...(!spec.optional && spec.json.default === undefined && { required: ['spec'] }),
     ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),
   }
 }
 
-const conditioned = object({
-  conditions: optional(conditionsSchema),
-  observedGeneration: optional(integer({ format: 'int64', minimum: 0 })),
-})
-
 /** A status that has fields of these names keeps its own. */
-function withConditions(status: JSONSchemaProps): JSONSchemaProps {
+function withConditions(status: JSONSchemaProps, dialect: Dialect | undefined): JSONSchemaProps {
+  const conditioned = object({
+    conditions: optional(conditionsSchema(dialect)),
+    observedGeneration: optional(integer({ format: 'int64', minimum: 0 })),
+  })
   return { ...status, properties: { ...conditioned.json.properties, ...status.properties } }
 }

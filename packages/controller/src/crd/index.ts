@@ -1,5 +1,6 @@
 export { type BreakingChange, breakingChanges } from './breaking-changes.ts'
 export { ageColumn, conditionColumn, messageColumn, type PrinterColumn, reasonColumn } from './columns.ts'
+export { conditionsSchema } from './conditions-schema.ts'
 export { type CustomResourceDefinition, crdOf } from './crd-of.ts'
 export { crdsCommand } from './crds-command.ts'
 export { type ConditionedStatus, type DefinedKind, defineKind, type KindDefinition } from './define-kind.ts'

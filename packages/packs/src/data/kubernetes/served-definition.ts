@@ -6,7 +6,6 @@ export interface ServedVersion {
   readonly plural: string
   readonly singular: string
   readonly namespaced: boolean
-  readonly categories?: readonly string[]
 }
 
 /**
@@ -18,12 +17,12 @@ export function servedDefinition(
 ): { readonly spec: object; readonly status: object } | undefined {
   const [first] = versions
   if (!first) return undefined
-  const { plural, group, singular, kind, namespaced, categories = [] } = first
+  const { plural, group, singular, kind, namespaced } = first
   return {
     spec: {
       group,
       scope: namespaced ? 'Namespaced' : 'Cluster',
-      names: { plural, singular, kind, ...(categories.length > 0 && { categories }) },
+      names: { plural, singular, kind },
       versions: versions.map(({ version }) => ({ name: version, served: true })),
     },
     status: {
