@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { KubeObject } from '@barometer/client'
+import { type KubeObject, type Resource, resourceName } from '@barometer/client'
 import { type Condition, timestamp } from '@barometer/conditions'
 import { type Finding, lintObject, lintRelations } from '@barometer/lint'
 import type { Environment } from './environment.ts'
@@ -42,16 +42,26 @@ export async function checkQuiet(environment: Environment, duration: string): Pr
 /** The status can be thrown away: an operator that starts anew says the same, times apart. */
 export async function checkReconstructable(environment: Environment): Promise<void> {
   const before = statementsOf(await environment.objects())
+  const kinds = await kindsOf(environment)
   await environment.stop()
-  await deleteStatus(environment)
+  await deleteStatus(environment, kinds)
   await environment.start()
   await environment.settle()
   const after = statementsOf(await environment.objects())
   assert.deepEqual(after, before, 'the status does not come back as it was')
 }
 
-async function deleteStatus({ cluster, operator }: Environment): Promise<void> {
-  for (const kind of operator.kinds) {
+/** The kinds that it brings along, and those that were defined while it worked: not the server's own. */
+async function kindsOf({ cluster, operator, running }: Environment): Promise<readonly Resource[]> {
+  const names = new Set(operator.kinds.map(resourceName))
+  const cached = await cluster.cachedKinds(running)
+  const defined = cached.filter(({ group }) => group.includes('.') && !group.endsWith('.k8s.io'))
+  const others = defined.filter((kind) => !names.has(resourceName(kind)))
+  return [...operator.kinds, ...others].filter(({ subresources }) => subresources.includes('status'))
+}
+
+async function deleteStatus({ cluster }: Environment, kinds: readonly Resource[]): Promise<void> {
+  for (const kind of kinds) {
     for (const { metadata } of await cluster.list(kind))
       await cluster.client.patch(kind, { ...metadata, subresource: 'status' }, 'merge', { status: null })
   }

@@ -94,9 +94,10 @@ export class Cluster {
   }
 
   async #kindOf({ apiVersion, kind }: AnyObject): Promise<{ readonly kind: Resource }> {
-    const group = apiVersion.includes('/') ? apiVersion.split('/')[0] : ''
+    const [version = '', group = ''] = apiVersion.split('/').toReversed()
     const own = this.#own.find((each) => each.kind === kind && each.group === group)
-    return { kind: own ?? (await this.client.discovery.resolve(group ? `${kind}.${group}` : kind)) }
+    const found = own ?? (await this.client.discovery.resolve(group ? `${kind}.${group}` : kind))
+    return { kind: { ...found, version } }
   }
 }
 
