@@ -44,22 +44,14 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     imports: ['conditions', 'controller', 'simulator'],
     tests: ['scenarios'],
   },
-  'operators/crossplane': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/crossplane': {
+    imports: ['client', 'conditions', 'controller', 'simulator'],
+    tests: ['scenarios'],
+  },
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'apps/cli': {
-    imports: [
-      'apiserver',
-      'cel',
-      'client',
-      'conditions',
-      'graph',
-      'lint',
-      'packs',
-      'rollup',
-      'survey',
-      'verdict',
-    ],
+    imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
     tests: ['fleet', 'testkit', 'x509'],
   },
   'apps/server': {

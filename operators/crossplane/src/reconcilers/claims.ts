@@ -1,0 +1,129 @@
+import {
+  claim as claimLayer,
+  conditionSet,
+  crossplane,
+  cumulativeCondition,
+  isTrue,
+  type Pass,
+  without,
+} from '@barometer/conditions'
+import {
+  type AnyController,
+  type AnyObject,
+  type OperatorOptions,
+  reconciler,
+  watches,
+} from '@barometer/controller'
+import { isPaused, pausedMessage } from '../api/annotations.ts'
+import { type Claim, type Composite, claimKind, compositeKind } from '../api/composite.ts'
+import type { CompositeResourceDefinition } from '../api/definition.ts'
+import { bind, compositeOf } from './bind.ts'
+import type { Problem } from './compose.ts'
+
+const claimConditions = conditionSet(['Ready', 'Healthy', 'Synced'], crossplane)
+
+/** Milliseconds after which what goes is looked at again, though nothing was heard. */
+const patience = 60_000
+
+/** The controller of the claims of one kind of composites; undefined where that is not claimed. */
+export function claimController(
+  definition: CompositeResourceDefinition,
+  { without: unwritten = [] }: OperatorOptions = {},
+): AnyController | undefined {
+  const kind = claimKind(definition)
+  const composites = compositeKind(definition)
+  if (!kind) return undefined
+  return reconciler({
+    ...{ name: `claim/${kind.plural}.${kind.group}`, for: kind, concurrency: 4 },
+    conditions: without(claimConditions, ...unwritten.filter((type) => claimConditions.types.includes(type))),
+    watches: [watches(composites, ({ spec }) => (spec?.claimRef ? [spec.claimRef] : []))],
+    writes: [
+      { kind, verbs: ['patch'] },
+      { kind: composites, verbs: ['patch', 'delete'] },
+    ],
+
+    observe: (claim: Claim, { cache }) => ({
+      composite: cache.get(composites, compositeOf(claim, composites)) ?? null,
+    }),
+    decide: ({ object, observed }) => bind(object, observed.composite ?? undefined, composites),
+
+    act: async ({ problem, reference, composite }, { object, writer }) => {
+      if (problem) return undefined
+      const { uid, resourceVersion } = object.metadata
+      // Its name is written down first, so that it is never forgotten.
+      if (object.spec?.resourceRef?.name !== reference.name)
+        await writer.patch(kind, object.metadata, 'merge', {
+          metadata: { uid, resourceVersion },
+          spec: { resourceRef: reference },
+        })
+      return composite && writer.apply(composites, composite)
+    },
+
+    report: ({ observed, plan, done, error }, pass) => {
+      const composite = done ?? observed.composite ?? undefined
+      markClaim(
+        pass,
+        plan.problem ? (observed.composite ?? undefined) : composite,
+        plan.problem ?? failure(error),
+      )
+      return { status: plan.problem ? {} : statusOf(composite) }
+    },
+
+    finalizer: {
+      name: 'finalizer.apiextensions.crossplane.io',
+      finalize: async (claim, { cache, writer }) => {
+        const key = compositeOf(claim, composites)
+        const isOurs = (found: Composite | undefined) => found !== undefined && isBoundTo(found, claim)
+        if (isPaused(claim)) return { requeueAfter: patience, composite: cache.get(composites, key) }
+        const found = cache.get(composites, key)
+        if (found && isOurs(found) && found.metadata.deletionTimestamp === undefined)
+          await writer.delete(composites, found.metadata, { propagation: 'Background' })
+        const left = cache.get(composites, key)
+        return isOurs(left) ? { requeueAfter: patience, composite: left } : undefined
+      },
+      report: ({ object, left, error }, pass) => {
+        markSynced(
+          pass,
+          isPaused(object) ? { reason: 'ReconcilePaused', message: pausedMessage } : failure(error),
+        )
+        pass.markFalse('Ready', 'Deleting', 'The composite resource is not gone yet')
+        pass.set(healthy(pass, left?.composite))
+        return undefined
+      },
+    },
+  })
+}
+
+/** Marks what a claim says: nothing of what lies beneath its composite, and no text of the composite's. */
+function markClaim(pass: Pass<Claim>, composite: Composite | undefined, problem: Problem | undefined): void {
+  markSynced(pass, problem)
+  if (composite && isTrue(composite, 'Ready')) pass.markTrue('Ready', 'Available')
+  else pass.markFalse('Ready', 'BindCompositeResource', 'The composite resource is not yet ready')
+  pass.set(healthy(pass, composite))
+}
+
+function markSynced(pass: Pass<Claim>, problem: Problem | undefined): void {
+  if (problem) pass.markFalse('Synced', problem.reason, problem.message)
+  else pass.markTrue('Synced', 'ReconcileSuccess')
+}
+
+function healthy(pass: Pass<Claim>, composite: Composite | undefined) {
+  const children = composite ? [{ name: composite.metadata.name, object: composite }] : []
+  return cumulativeCondition(pass.object, children, claimLayer)
+}
+
+function failure(error: Error | undefined): Problem | undefined {
+  if (!error) return undefined
+  const message = `cannot bind and sync claim with composite resource: ${error.message}`
+  return { reason: 'ReconcileError', message }
+}
+
+function isBoundTo({ spec }: Composite, { metadata }: AnyObject): boolean {
+  return spec?.claimRef?.name === metadata.name && spec.claimRef.namespace === metadata.namespace
+}
+
+/** What the composite says beside its conditions: an address. */
+function statusOf(composite: Composite | undefined): Readonly<Record<string, unknown>> {
+  const { conditions: _, observedGeneration: __, ...rest } = composite?.status ?? {}
+  return rest
+}

@@ -1,0 +1,104 @@
+import { type Child, composite, cumulativeCondition, type Pass, someNames } from '@barometer/conditions'
+import type { AnyObject } from '@barometer/controller'
+import type { Composite } from '../api/composite.ts'
+import { healthOf, readyOf } from '../functions/native-state.ts'
+import { type Composed, type Plan, type Problem, resourceNameOf } from './compose.ts'
+
+/** One resource of a composite as it is now. */
+export interface Part {
+  /** What the Composition calls it. */
+  readonly name: string
+  readonly object?: AnyObject | undefined
+  readonly ready: boolean
+  /** It waits for a value, and is not made yet. */
+  readonly held?: boolean | undefined
+}
+
+/** What came of acting. */
+export interface Acted {
+  /** The resources as the server answered, by the Composition's names. */
+  readonly applied: Readonly<Record<string, AnyObject>>
+  /** What the API server did not take, and why. */
+  readonly refused: readonly { readonly resource: string; readonly message: string }[]
+}
+
+/** What a composite is made of. Where nothing can be composed, that is what it was made of before. */
+export function partsOf(
+  plan: Plan,
+  composed: readonly Composed[],
+  acted: Acted | undefined,
+): readonly Part[] {
+  const there = composed.map((each): Part => {
+    const ready = each.object !== undefined && readyOf(each.object)
+    return { name: resourceNameOf(each), object: each.object, ready }
+  })
+  if (plan.problem) return there
+  return plan.wanted.map(({ resource, ready, held }) => {
+    const found = there.find(({ name }) => name === resource)
+    return {
+      name: resource,
+      object: acted?.applied[resource] ?? found?.object,
+      ready: ready ?? found?.ready ?? false,
+      held,
+    }
+  })
+}
+
+/** Why the last attempt to compose did not succeed; undefined: it did. */
+export function failureOf(
+  plan: Plan,
+  acted: Acted | undefined,
+  error: Error | undefined,
+): Problem | undefined {
+  if (plan.problem) return plan.problem
+  if (error) return { reason: 'ReconcileError', message: `cannot compose resources: ${error.message}` }
+  const refused = acted?.refused ?? []
+  if (refused.length === 0) return undefined
+  const names = someNames(
+    refused.map(({ resource }) => resource),
+    3,
+  )
+  return {
+    reason: 'ComposedResourcesRefused',
+    message: `Unsynced resources: ${names}: ${refused[0]!.message}`,
+  }
+}
+
+/** Marks what a composite says. `Healthy` looks at nothing but its own `Synced` and what its parts say. */
+export function markComposite(
+  pass: Pass<Composite>,
+  parts: readonly Part[],
+  failure: Problem | undefined,
+): void {
+  if (failure) pass.markFalse('Synced', failure.reason, failure.message)
+  else pass.markTrue('Synced', 'ReconcileSuccess')
+  const unready = parts.filter(({ ready }) => !ready).map(({ name }) => name)
+  if (unready.length > 0)
+    pass.markFalse('Ready', 'Creating', `Unready resources: ${someNames(unready, 3, 'as-given')}`)
+  else if (failure && parts.length === 0) pass.markFalse('Ready', 'Creating', 'Nothing is composed yet')
+  else pass.markTrue('Ready', 'Available')
+  pass.set(cumulativeCondition(pass.object, childrenOf(parts), composite))
+}
+
+/** Marks what a composite says while it goes: when its parts are gone, it is. */
+export function markLeavingComposite(
+  pass: Pass<Composite>,
+  parts: readonly Part[],
+  failure: Problem | undefined,
+): void {
+  if (failure) pass.markFalse('Synced', failure.reason, failure.message)
+  else pass.markTrue('Synced', 'ReconcileSuccess')
+  const names = someNames(
+    parts.map(({ name }) => name),
+    3,
+    'as-given',
+  )
+  pass.markFalse('Ready', 'Deleting', parts.length > 0 ? `Resources that are not gone yet: ${names}` : '')
+  pass.set(cumulativeCondition(pass.object, childrenOf(parts), composite))
+}
+
+function childrenOf(parts: readonly Part[]): readonly Child[] {
+  return parts
+    .filter(({ held, object }) => !held || object)
+    .map(({ name, object }) => ({ name, object, health: object && healthOf(object) }))
+}

@@ -1,0 +1,120 @@
+import {
+  type ConditionedObject,
+  conditionSet,
+  crossplane,
+  getCondition,
+  isTrue,
+  type Pass,
+  without,
+} from '@barometer/conditions'
+import {
+  type AnyController,
+  type AnyObject,
+  CustomResourceDefinition,
+  type OperatorOptions,
+  reconciler,
+  type StepContext,
+} from '@barometer/controller'
+import { claimKind, compositeKind } from '../api/composite.ts'
+import { claimCrd, compositeCrd } from '../api/composite-crd.ts'
+import { CompositeResourceDefinition } from '../api/definition.ts'
+import { KindControllers } from './kind-controllers.ts'
+
+const definitionConditions = conditionSet(['Established', { type: 'Offered', optional: true }], crossplane)
+
+/** Milliseconds after which what goes is looked at again, though nothing was heard. */
+const patience = 60_000
+
+/** The controller of definitions: it makes their kinds, and starts and ends the controllers of those. */
+export function definitionController(options: OperatorOptions = {}): AnyController {
+  const kinds = new KindControllers(options)
+  const { without: unwritten = [] } = options
+  return reconciler({
+    ...{ name: 'definitions', for: CompositeResourceDefinition, owns: [CustomResourceDefinition] },
+    conditions: without(
+      definitionConditions,
+      ...unwritten.filter((type) => definitionConditions.types.includes(type)),
+    ),
+
+    observe: (definition: CompositeResourceDefinition, { cache }) => ({
+      crds: crdsOf(definition).map(({ metadata }) => cache.get(CustomResourceDefinition, metadata) ?? null),
+    }),
+    decide: ({ object, observed }) => ({
+      children: crdsOf(object),
+      serves: observed.crds.every((crd) => crd !== null && isTrue(crd, 'Established')),
+    }),
+    act: async ({ serves }, { object, controllers }) => {
+      if (serves) await kinds.serve(object, controllers)
+      else await kinds.end(object)
+    },
+    report: ({ object, observed, plan, error }, pass) => {
+      const [composite, claim] = observed.crds
+      mark(pass, 'Established', 'WatchingCompositeResource', composite, error, plan.serves)
+      if (object.spec.claimNames)
+        mark(pass, 'Offered', 'WatchingCompositeResourceClaim', claim, error, plan.serves)
+      else pass.remove('Offered')
+      return undefined
+    },
+
+    finalizer: {
+      name: 'defined.apiextensions.crossplane.io',
+      finalize: async (definition, context) => {
+        const left = await deleteAll(definition, context, kinds)
+        if (left > 0) return { requeueAfter: patience, left }
+        await kinds.end(definition)
+        return undefined
+      },
+      report: ({ object, left, error }, pass) => {
+        const message = error?.message ?? `${left?.left ?? 'Some'} of its objects are not gone yet`
+        pass.markFalse('Established', 'TerminatingCompositeResource', message)
+        if (object.spec.claimNames) pass.markFalse('Offered', 'TerminatingCompositeResourceClaim', message)
+        return undefined
+      },
+    },
+  })
+}
+
+function crdsOf(definition: CompositeResourceDefinition): readonly AnyObject[] {
+  return [compositeCrd(definition), claimCrd(definition)].filter((crd) => crd !== undefined)
+}
+
+function mark(
+  pass: Pass<CompositeResourceDefinition>,
+  type: string,
+  reason: string,
+  crd: ConditionedObject | null | undefined,
+  error: Error | undefined,
+  serves: boolean,
+): void {
+  const refused = crd && getCondition(crd, 'NamesAccepted')
+  if (error) pass.markFalse(type, 'InvalidDefinition', error.message)
+  else if (refused?.status === 'False') pass.markFalse(type, 'NamesNotAccepted', refused.message ?? '')
+  else if (serves) pass.markTrue(type, reason)
+  else pass.markUnknown(type, 'Defining', 'Its kind is not served yet')
+}
+
+/** Deletes the claims, and when they are gone the composites; how many are left. */
+async function deleteAll(
+  definition: CompositeResourceDefinition,
+  context: StepContext,
+  kinds: KindControllers,
+): Promise<number> {
+  const { cache, writer, controllers, watchOwned } = context
+  const all = [claimKind(definition), compositeKind(definition)].filter((kind) => kind !== undefined)
+  const served = crdsOf(definition).every((crd) => {
+    const found = cache.get(CustomResourceDefinition, crd.metadata)
+    return found && isTrue(found, 'Established')
+  })
+  if (!served) return 0
+  // They go only where somebody lets them.
+  await kinds.serve(definition, controllers)
+  for (const kind of all) {
+    await watchOwned(kind)
+    for (const { metadata } of cache.list(kind))
+      if (metadata.deletionTimestamp === undefined)
+        await writer.delete(kind, metadata, { propagation: 'Background' })
+    const left = cache.list(kind).length
+    if (left > 0) return left
+  }
+  return 0
+}
