@@ -8,6 +8,7 @@ import { Issuer } from './authentication/issuer.ts'
 import { Tokens } from './authentication/tokens.ts'
 import { Authorizer } from './authorization/authorizer.ts'
 import { announce, bootstrap } from './bootstrap.ts'
+import { ApiServiceAvailability } from './controllers/api-services/availability.ts'
 import { DefinitionController } from './controllers/definitions/controller.ts'
 import { Collector } from './controllers/garbage-collector/collector.ts'
 import { NamespaceController } from './controllers/namespaces.ts'
@@ -164,6 +165,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
     background,
   }
   for (const served of builtinResources()) api.registry.add(served)
+  new ApiServiceAvailability(api)
   const definitions = new DefinitionController(api, (resource) => hub.end(resource))
   const collector = options.controllers === false ? undefined : startControllers(api)
   bootstrap(api)
@@ -186,6 +188,7 @@ async function assemble(options: ServerOptions, clock: Clock, token: string) {
       for (const served of api.registry.all())
         if (served.custom) api.registry.remove(served.group, served.plural)
       store.clear()
+      api.registry.clearRemote()
       addresses.clear()
       api.authorizer.forget()
       admission.forget()

@@ -1,3 +1,4 @@
+export { definedKind } from './dependents/categories.ts'
 export type { Dependent } from './dependents/dependent.ts'
 export { ObjectIndex, type StatusObject } from './dependents/object-index.ts'
 export { type PlannedWrite, planWrites, saysTheSame } from './plan/plan.ts'
@@ -7,5 +8,11 @@ export type { Refusal, Result, RuleProblem } from './plan/rule-result.ts'
 export type { LabelSelector } from './rule/label-selector.ts'
 export { matchesKind } from './rule/matches-parent.ts'
 export { type ParsedRule, parseRule } from './rule/parse-rule.ts'
-export { type DependentMatch, type ParentMatch, type RollupRule, strategyTypes } from './rule/rule.ts'
+export {
+  type DependentMatch,
+  type ParentMatch,
+  type RollupRule,
+  strategyTypes,
+  typesRead,
+} from './rule/rule.ts'
 export { shippedRules } from './shipped/shipped-rules.ts'

@@ -13,18 +13,35 @@ export function coreVersions(address: string): JsonObject {
 
 /** `/apis`: every named group. */
 export function groupList(registry: Registry): JsonObject {
-  const groups = registry.groups().filter((name) => name !== '')
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map((name) => groupEntry(registry, name)) }
+  return {
+    kind: 'APIGroupList',
+    apiVersion: 'v1',
+    groups: groupNames(registry).map((name) => groupEntry(registry, name)),
+  }
 }
 
 /** `/apis/GROUP`, or undefined when there is no such group. */
 export function group(registry: Registry, name: string): JsonObject | undefined {
-  if (registry.versions(name).length === 0) return undefined
+  if (versionsOf(registry, name).length === 0) return undefined
   return { kind: 'APIGroup', apiVersion: 'v1', ...groupEntry(registry, name) }
 }
 
+/** All named groups, those that services serve after the others. */
+export function groupNames(registry: Registry): string[] {
+  const own = registry.groups().filter((name) => name !== '')
+  return [...new Set([...own, ...registry.remoteVersions().keys()])]
+}
+
+/** The versions of a group, those that a service serves after the others. */
+export function versionsOf(registry: Registry, name: string): string[] {
+  return [...registry.versions(name), ...(registry.remoteVersions().get(name) ?? [])]
+}
+
 function groupEntry(registry: Registry, name: string): JsonObject {
-  const versions = registry.versions(name).map((version) => ({ groupVersion: `${name}/${version}`, version }))
+  const versions = versionsOf(registry, name).map((version) => ({
+    groupVersion: `${name}/${version}`,
+    version,
+  }))
   return { name, versions, preferredVersion: versions[0]! }
 }
 
@@ -78,20 +95,23 @@ function storageHash(served: Served): string {
 
 /** Aggregated discovery (`APIGroupDiscoveryList`) of the core group or of all named groups. */
 export function aggregated(registry: Registry, core: boolean, version = 'v2'): JsonObject {
-  const groups = registry.groups().filter((name) => (name === '') === core)
+  const groups = core ? [''] : groupNames(registry)
   return {
     kind: 'APIGroupDiscoveryList',
     apiVersion: `apidiscovery.k8s.io/${version}`,
     metadata: {},
     items: groups.map((name) => ({
       metadata: { ...(name && { name }), creationTimestamp: null },
-      versions: registry.versions(name).map((each) => ({
-        version: each,
-        resources: (registry.resources(name, each) ?? []).map(aggregatedResource),
-        freshness: 'Current',
-      })),
+      versions: versionsOf(registry, name).map((version) => aggregatedVersion(registry, name, version)),
     })),
   }
+}
+
+/** What a service serves is not known here. */
+function aggregatedVersion(registry: Registry, group: string, version: string): JsonObject {
+  const resources = registry.resources(group, version)
+  if (!resources) return { version, freshness: 'Stale' }
+  return { version, resources: resources.map(aggregatedResource), freshness: 'Current' }
 }
 
 function aggregatedResource(served: Served): JsonObject {

@@ -103,10 +103,27 @@ function signed(
     ...(bound &&
       kind !== 'secret' && { [`${about}-name`]: [bound.entry.name], [`${about}-uid`]: [bound.entry.uid] }),
   }
-  const revoked = () => revocation(api, account, bound)
+  const revoked = () => untimely(api, now, now + seconds) ?? revocation(api, account, bound)
   api.tokens.add(token, { name: user, uid, groups, extra }, { audiences, revoked })
-  api.clock.after(seconds * 1000, () => api.tokens.remove(token))
+  forgetAfter(api, token, (now + seconds) * 1000)
   return token
+}
+
+/** Clocks differ: so many seconds before its time and after it a token is taken nevertheless. */
+const leeway = 60
+
+/** Whether the clock, which may have been set meanwhile, is beyond the time of a token. */
+function untimely({ clock }: Api, from: number, until: number): string | undefined {
+  const now = clock.now() / 1000
+  if (now > until + leeway) return 'service account token has expired'
+  return now < from - leeway ? 'service account token is not valid yet' : undefined
+}
+
+/** A token that has expired by the clock need not be known any more. */
+function forgetAfter(api: Api, token: string, time: number): void {
+  const left = time + leeway * 1000 - api.clock.now()
+  if (left < 0) api.tokens.remove(token)
+  else api.clock.after(left + 1, () => forgetAfter(api, token, time))
 }
 
 /** Why a token is good no more: its account, or what it was bound to, is gone. */

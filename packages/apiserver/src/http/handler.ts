@@ -12,7 +12,7 @@ import type { WatchHub } from '../watch/hub.ts'
 import type { Watch } from '../watch/watch.ts'
 import { readBody } from './body.ts'
 import type { Metrics } from './metrics.ts'
-import { isBuiltin, nonResource, pageNotFound } from './non-resource.ts'
+import { isBuiltin, nonResource, pageNotFound, serviceUnavailable } from './non-resource.ts'
 import { type Reply, type ReplyOptions, send } from './reply.ts'
 import { dispatch } from './routes.ts'
 
@@ -187,6 +187,7 @@ export class Handler {
     const { request, response, info, query, user, warnings } = exchange
     const served = this.#api.registry.find(info.group, info.version, info.resource)
     if (!served) {
+      if (this.#api.registry.isRemote(info.group, info.version)) return serviceUnavailable
       if (info.group === '' || isBuiltin(this.#api, info.group)) throw noSuchResource()
       return pageNotFound
     }

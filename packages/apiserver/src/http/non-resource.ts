@@ -3,7 +3,15 @@ import type { IncomingMessage } from 'node:http'
 import { methodNotAllowed, noSuchResource } from '../apimachinery/errors/api-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { negotiate } from '../apimachinery/serializer/negotiate.ts'
-import { aggregated, coreVersions, group, groupList, resourceList } from '../discovery/discovery.ts'
+import {
+  aggregated,
+  coreVersions,
+  group,
+  groupList,
+  groupNames,
+  resourceList,
+  versionsOf,
+} from '../discovery/discovery.ts'
 import { openApiIndex, openApiText, swaggerBytes, swaggerText } from '../discovery/openapi/documents.ts'
 import { version } from '../discovery/version.ts'
 import type { RequestInfo } from '../request/request-info.ts'
@@ -18,6 +26,9 @@ const json = (body: Reply['body']): Reply => ({ code: 200, body, contentType: 'a
 
 /** What Go's router says of a path nobody serves. */
 export const pageNotFound: Reply = text('404 page not found\n', 404)
+
+/** What is said where a service would have to answer. */
+export const serviceUnavailable: Reply = text('service unavailable\n', 503)
 
 /** Answers everything that is not a resource: discovery, documents, version, health, metrics. */
 export function nonResource(api: Api, metrics: Metrics, info: RequestInfo, request: IncomingMessage): Reply {
@@ -61,10 +72,9 @@ function find(
 }
 
 function paths(api: Api): string[] {
-  const groups = api.registry.groups().filter((name) => name !== '')
-  const apis = groups.flatMap((name) => [
+  const apis = groupNames(api.registry).flatMap((name) => [
     `/apis/${name}`,
-    ...api.registry.versions(name).map((each) => `/apis/${name}/${each}`),
+    ...versionsOf(api.registry, name).map((each) => `/apis/${name}/${each}`),
   ])
   return [
     '/.well-known/openid-configuration',
@@ -118,6 +128,7 @@ function discovery(api: Api, parts: readonly string[], request: IncomingMessage)
     if (request.headers['if-none-match'] === etag) return { code: 304, body: '', contentType: type, headers }
     return { code: 200, body: `${body}\n`, contentType: type, headers }
   }
+  if (!core && parts.length === 3 && api.registry.isRemote(parts[1]!, parts[2]!)) return serviceUnavailable
   const body = core ? coreDocument(api, parts, request) : namedDocument(api, parts)
   return body && { code: 200, body }
 }

@@ -4,6 +4,8 @@ import type { Served } from './served.ts'
 export class Registry {
   readonly #byPath = new Map<string, Served>()
   readonly #groups = new Map<string, Map<string, Map<string, Served>>>()
+  /** By the name of its APIService: what a service serves rather than this server. */
+  readonly #remote = new Map<string, { readonly group: string; readonly version: string }>()
   #generation = 0
 
   /** Moves whenever a resource appears, changes or goes: what was derived from the registry is then stale. */
@@ -55,6 +57,39 @@ export class Registry {
   resources(group: string, version: string): Served[] | undefined {
     const resources = this.#groups.get(group)?.get(version)
     return resources && [...resources.values()].sort((a, b) => (a.plural < b.plural ? -1 : 1))
+  }
+
+  /** Notes that a service, which an APIService names, serves a version of a group. */
+  addRemote(name: string, group: string, version: string): void {
+    this.#remote.set(name, { group, version })
+  }
+
+  forgetRemote(name: string): void {
+    this.#remote.delete(name)
+  }
+
+  /** Forgets all that services serve. */
+  clearRemote(): void {
+    this.#remote.clear()
+  }
+
+  /** Does any service serve anything. */
+  get hasRemote(): boolean {
+    return this.#remote.size > 0
+  }
+
+  /** The groups that services serve, and in which versions, where this server does not. */
+  remoteVersions(): Map<string, string[]> {
+    const versions = new Map<string, string[]>()
+    for (const { group, version } of this.#remote.values())
+      if (!this.#groups.get(group)?.has(version)) getOrAdd(versions, group, () => []).push(version)
+    for (const each of versions.values()) each.sort(byVersionPriority)
+    return versions
+  }
+
+  /** Is that version of a group served by a service. */
+  isRemote(group: string, version: string): boolean {
+    return this.hasRemote && (this.remoteVersions().get(group)?.includes(version) ?? false)
   }
 
   all(): Served[] {

@@ -73,7 +73,7 @@ export class Watch implements Watcher {
     const wanted = { served, renderer: this.#renderer, matches, selectionKey: key }
     this.#cleanups.add(this.#hub.watch(wanted, this))
     this.#cleanups.add(clock.after(seconds * 1000, () => this.#timeout()))
-    if (this.#bookmarks) this.#scheduleBookmark(clock.now() + seconds * 1000)
+    if (this.#bookmarks) this.#scheduleBookmark(seconds * 1000)
   }
 
   take(events: readonly RenderedEvent[]): void {
@@ -220,13 +220,14 @@ export class Watch implements Watcher {
     this.end()
   }
 
-  #scheduleBookmark(until: number): void {
-    if (this.#api.clock.now() + bookmarkEvery >= until) return
+  /** By the time that passes, not by the clock: that may be set meanwhile. */
+  #scheduleBookmark(left: number): void {
+    if (left <= bookmarkEvery) return
     const cancel = this.#api.clock.after(bookmarkEvery, () => {
       this.#cleanups.delete(cancel)
       if (this.#ended) return
       if (!this.#behind) this.#bookmark()
-      this.#scheduleBookmark(until)
+      this.#scheduleBookmark(left - bookmarkEvery)
     })
     this.#cleanups.add(cancel)
   }

@@ -7,7 +7,7 @@ import { findDependents } from '../dependents/find-dependents.ts'
 import { ObjectIndex, type StatusObject, withCondition } from '../dependents/object-index.ts'
 import { Readers } from '../dependents/readers.ts'
 import { matchesParent } from '../rule/matches-parent.ts'
-import type { RollupRule } from '../rule/rule.ts'
+import { type RollupRule, typesRead } from '../rule/rule.ts'
 import { strategies } from '../strategies/strategies.ts'
 import { RuleError, type Said } from '../strategies/strategy.ts'
 import { answerInOrder, type Questions } from './answer-in-order.ts'
@@ -260,9 +260,8 @@ function byName(rules: readonly RollupRule[]): readonly RollupRule[] {
   return rules.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function reads({ strategy, of = ['Ready'] }: RollupRule, other: RollupRule): boolean {
-  const types = strategy.type === 'Cumulative' ? ['Synced', 'Healthy'] : of
-  return types.includes(other.condition.type)
+function reads(rule: RollupRule, other: RollupRule): boolean {
+  return typesRead(rule).includes(other.condition.type)
 }
 
 function conditionOf(

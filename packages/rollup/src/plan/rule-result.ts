@@ -21,4 +21,4 @@ export interface RuleProblem {
 }
 
 /** A rule that does not speak for a parent. */
-export type Refusal = Required<Pick<Result, 'rule' | 'parent' | 'problem'>>
+export type Refusal = Pick<Result, 'rule' | 'parent'> & { readonly problem: RuleProblem }

@@ -131,3 +131,8 @@ export interface Wording {
   /** Where a dependent has the name that readers know it by. Default `metadata.name`. */
   readonly nameAt?: string
 }
+
+/** Which conditions of its dependents a rule reads, the most important first. */
+export function typesRead({ strategy, of = ['Ready'] }: RollupRule): readonly string[] {
+  return strategy.type === 'Cumulative' ? ['Synced', 'Healthy'] : of
+}

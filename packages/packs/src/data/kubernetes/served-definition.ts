@@ -6,6 +6,7 @@ export interface ServedVersion {
   readonly plural: string
   readonly singular: string
   readonly namespaced: boolean
+  readonly categories?: readonly string[]
 }
 
 /**
@@ -17,12 +18,12 @@ export function servedDefinition(
 ): { readonly spec: object; readonly status: object } | undefined {
   const [first] = versions
   if (!first) return undefined
-  const { plural, group, singular, kind, namespaced } = first
+  const { plural, group, singular, kind, namespaced, categories = [] } = first
   return {
     spec: {
       group,
       scope: namespaced ? 'Namespaced' : 'Cluster',
-      names: { plural, singular, kind },
+      names: { plural, singular, kind, ...(categories.length > 0 && { categories }) },
       versions: versions.map(({ version }) => ({ name: version, served: true })),
     },
     status: {
