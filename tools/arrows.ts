@@ -49,7 +49,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     tests: ['scenarios'],
   },
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
-  'operators/cluster-api': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/cluster-api': {
+    imports: ['conditions', 'controller', 'simulator'],
+    tests: ['scenarios'],
+  },
   'apps/cli': {
     imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
     tests: ['fleet', 'testkit', 'x509'],

@@ -119,6 +119,14 @@ test('a guest writes beside the conditions of another, and leaves the generation
   assert.deepEqual(Object.keys(bare.status ?? {}), ['conditions'])
 })
 
+test('an optional dependent that is absent is no step', () => {
+  const kind = livingSet(['Network', 'Gateway', { type: 'Bastion', optional: true }], clusterApiV1Beta1)
+  const begun = begin(kind).markTrue('Network').markFalse('Gateway', 'Provisioning', '', 'Info').end()
+  assert.equal(getCondition(begun, 'Ready')?.message, '1 of 2 completed')
+  const more = begin(kind, begun).markTrue('Bastion').end()
+  assert.equal(getCondition(more, 'Ready')?.message, '2 of 3 completed')
+})
+
 test('an optional dependent may go again, and the happy condition follows', () => {
   const kind = livingSet(['Network', { type: 'Bastion', optional: true }], clusterApiV1Beta1)
   const broken = begin(kind).markTrue('Network').markFalse('Bastion', 'Lost', 'it is gone').end()
@@ -209,7 +217,7 @@ test('where the dialect sums up, Ready is the summary, with severity and steps',
   )
   const pass = begin(steps).markTrue('VPCReady').markFalse('SubnetsReady', 'Provisioning', '', 'Info')
   const { status, severity, reason, message } = getCondition(pass.end(), 'Ready') ?? {}
-  assert.deepEqual([status, severity, reason, message], ['False', 'Info', 'Provisioning', '1 of 3 completed'])
+  assert.deepEqual([status, severity, reason, message], ['False', 'Info', 'Provisioning', '1 of 2 completed'])
   const listed = begin(livingSet(['A', 'B'], clusterApi))
     .markFalse('A', 'Down', 'no route')
     .end()

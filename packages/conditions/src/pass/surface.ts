@@ -18,6 +18,10 @@ export function surface(
   if (surface !== 'summary') return surface(happy, of, list, mark)
   // Whoever marks the happy condition itself, and not as True, means it.
   if (of.length === 0 || (mark.type === happy && mark.status !== 'True')) return undefined
-  const ignoreIfMissing = dependents.filter(({ optional }) => optional).map(({ type }) => type)
-  return summaryCondition(object, happy, { dialect, of, ignoreIfMissing, stepCounter: true })
+  // What does not apply is no step.
+  const there = new Set(list.map(({ type }) => type))
+  const steps = dependents
+    .filter(({ type, optional }) => !optional || there.has(type))
+    .map(({ type }) => type)
+  return summaryCondition(object, happy, { dialect, of: steps, stepCounter: true })
 }

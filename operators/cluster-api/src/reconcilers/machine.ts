@@ -1,0 +1,210 @@
+import { controllerOf, reconciler } from '@barometer/controller'
+import { Cluster } from '../api/cluster.ts'
+import { Machine } from '../api/machine.ts'
+import { machineFinalizer } from '../api/names.ts'
+import { ask, type Failure, isRecord } from '../cloud/ask.ts'
+import { cloudName, later, type Options, soon } from '../options.ts'
+import { claim } from '../ownership/claim.ts'
+import { clusterOf, referredTo } from '../ownership/watched.ts'
+import { assessNode, type ObservedNode } from '../statements/assess-node.ts'
+import { conditionsFor } from '../statements/condition-sets.ts'
+import { findPart, mirrorPart, type Part, readyOf } from '../statements/part.ts'
+import { fails, holds, refused, say } from '../statements/statement.ts'
+
+const machineConditions = ['BootstrapReady?', 'InfrastructureReady?', 'NodeHealthy', 'DrainingSucceeded?']
+
+interface Observed extends ObservedNode {
+  readonly cluster: { readonly uid: string | undefined } | undefined
+  readonly infrastructure: Part | undefined
+  readonly bootstrap: Part | undefined
+  readonly orphan: boolean
+}
+
+/** What a machine's parts have told it, to be kept in its spec. */
+interface MachinePlan {
+  readonly spec: { readonly providerID?: string; readonly bootstrap?: { readonly dataSecretName: string } }
+  readonly claims: readonly ('infrastructure' | 'bootstrap')[]
+  readonly adoptedByCluster: boolean
+  readonly requeueAfter: number
+}
+
+/** Puts together what a machine's infrastructure, its bootstrap and its node say. */
+export const machines = ({ cloud, providers, without }: Options) => {
+  const infrastructureKinds = providers.infrastructureMachines.map(({ kind }) => kind)
+  const bootstrapKinds = providers.bootstrapConfigs.map(({ kind }) => kind)
+  const partsOf = ({ spec }: Machine) => [
+    { reference: spec.infrastructureRef, kinds: infrastructureKinds },
+    { reference: spec.bootstrap.configRef, kinds: bootstrapKinds },
+  ]
+  return reconciler({
+    for: Machine,
+    owns: [...infrastructureKinds, ...bootstrapKinds],
+    watches: [
+      clusterOf(Machine),
+      ...infrastructureKinds.map((kind) => referredTo(kind, Machine, ({ spec }) => spec.infrastructureRef)),
+      ...bootstrapKinds.map((kind) => referredTo(kind, Machine, ({ spec }) => spec.bootstrap.configRef)),
+    ],
+    writes: [{ kind: Machine, verbs: ['patch'] }],
+    conditions: conditionsFor(machineConditions, without),
+
+    observe: async (object, { cache }): Promise<Observed> => {
+      const { namespace, name } = object.metadata
+      const cluster = cache.get(Cluster, { namespace, name: object.spec.clusterName })
+      return {
+        cluster: cluster && { uid: cluster.metadata.uid },
+        infrastructure: findPart(cache, object, object.spec.infrastructureRef, infrastructureKinds),
+        bootstrap: findPart(cache, object, object.spec.bootstrap.configRef, bootstrapKinds),
+        orphan: controllerOf(object) === undefined,
+        controlPlaneUp: cluster?.status?.controlPlaneReady === true,
+        node: await ask(
+          () => cloud.node(cloudName(namespace, object.spec.clusterName), name),
+          (node) => node === null || isRecord(node),
+        ),
+      }
+    },
+
+    decide: ({ object, observed }) => decideMachine(object, observed),
+
+    act: async ({ spec, claims, adoptedByCluster }, { object, observed, cache, writer }) => {
+      const { namespace } = object.metadata
+      const { clusterName } = object.spec
+      const cluster = cache.get(Cluster, { namespace, name: clusterName })
+      if (adoptedByCluster && cluster) await claim(writer, Machine, object, cluster, clusterName)
+      for (const which of claims) {
+        const kinds = which === 'infrastructure' ? infrastructureKinds : bootstrapKinds
+        const part = observed[which]?.object
+        const kind = kinds.find((candidate) => candidate.kind === part?.kind)
+        if (kind && part) await claim(writer, kind, part, object, clusterName)
+      }
+      if (Object.keys(spec).length > 0) await writer.patch(Machine, object.metadata, 'merge', { spec })
+    },
+
+    report: ({ object, observed, now, error }, pass) => {
+      const { bootstrap, infrastructure, node } = observed
+      const { dataSecretName, configRef } = object.spec.bootstrap
+      if (error && isTaken(error))
+        say(pass, 'InfrastructureReady', fails('ReferenceInvalid', error.message, 'Error'), without)
+      else
+        mirrorPart(pass, {
+          as: 'InfrastructureReady',
+          part: infrastructure,
+          wasThere: object.spec.providerID !== undefined,
+          without,
+        })
+      if (!configRef) say(pass, 'BootstrapReady', bootstrapByHand(dataSecretName), without)
+      else mirrorPart(pass, { as: 'BootstrapReady', part: bootstrap, wasThere: false, without })
+      say(pass, 'NodeHealthy', assessNode(object, observed, now), without)
+      const failure = (infrastructure?.object?.status ?? {}) as {
+        failureReason?: string
+        failureMessage?: string
+      }
+      const infrastructureReady = readyOf(infrastructure)?.status === 'True' || isReady(infrastructure)
+      const nodeRef = node.value
+        ? { apiVersion: 'v1', kind: 'Node', name: node.value.name }
+        : node.failure && object.status?.nodeRef
+      return {
+        status: {
+          phase: failure.failureReason
+            ? ('Failed' as const)
+            : phaseOf(nodeRef !== undefined, infrastructureReady, dataSecretName !== undefined),
+          bootstrapReady: dataSecretName !== undefined,
+          infrastructureReady,
+          nodeRef,
+          failureReason: failure.failureReason,
+          failureMessage: failure.failureMessage,
+        },
+      }
+    },
+
+    finalizer: {
+      name: machineFinalizer,
+      finalize: async (object, { cache, writer, record }) => {
+        const { namespace, name } = object.metadata
+        const cluster = cache.get(Cluster, { namespace, name: object.spec.clusterName })
+        const parts = partsOf(object).flatMap(({ reference, kinds }) => {
+          const part = findPart(cache, object, reference, kinds)
+          const kind = kinds.find((candidate) => candidate.kind === reference?.kind)
+          // What another machine controls is not this one's to remove.
+          return part?.object && kind && controllerOf(part.object)?.uid === object.metadata.uid
+            ? [{ kind, object: part.object }]
+            : []
+        })
+        if (parts.length === 0) return undefined
+        if (cluster && cluster.metadata.deletionTimestamp === undefined) {
+          const { failure } = await ask(() =>
+            cloud.drain(cloudName(namespace, object.spec.clusterName), name),
+          )
+          if (failure) {
+            record('Warning', 'FailedDrain', failure.message)
+            return { requeueAfter: soon, failure }
+          }
+        }
+        for (const { kind, object: part } of parts)
+          if (part.metadata.deletionTimestamp === undefined)
+            await writer.delete(kind, part.metadata, { propagation: 'Background' })
+        return { requeueAfter: soon, failure: undefined as Failure | undefined }
+      },
+      report: ({ left }, pass) => {
+        const drained = left?.failure ? refused(left.failure, 'DrainingFailed') : holds
+        say(pass, 'DrainingSucceeded', drained, without)
+        if (drained === holds)
+          say(pass, 'InfrastructureReady', fails('Deleting', 'The machine is being removed', 'Info'), without)
+        return { status: { phase: 'Deleting' as const } }
+      },
+    },
+  })
+}
+
+/** What to keep, and whose the parts are. Pure. */
+function decideMachine(object: Machine, observed: Observed): MachinePlan {
+  const { infrastructure, bootstrap } = observed
+  const providerID = textAt(infrastructure?.object, 'spec', 'providerID')
+  const dataSecretName = textAt(bootstrap?.object, 'status', 'dataSecretName')
+  const keepsId = providerID !== undefined && object.spec.providerID === undefined
+  const keepsSecret = dataSecretName !== undefined && object.spec.bootstrap.dataSecretName === undefined
+  const settled = observed.node.value?.ready === true && object.spec.providerID !== undefined
+  return {
+    spec: {
+      ...(keepsId && { providerID }),
+      ...(keepsSecret && { bootstrap: { dataSecretName } }),
+    },
+    claims: (['infrastructure', 'bootstrap'] as const).filter((which) => observed[which]?.found === 'there'),
+    adoptedByCluster: observed.orphan,
+    requeueAfter: settled ? later : soon,
+  }
+}
+
+function textAt(object: object | undefined, part: 'spec' | 'status', field: string): string | undefined {
+  const value = (object as Record<string, Record<string, unknown> | undefined> | undefined)?.[part]?.[field]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A provider that has no conditions says so in a field. */
+function isReady(part: Part | undefined): boolean {
+  return (part?.object?.status as { ready?: unknown } | undefined)?.ready === true
+}
+
+function bootstrapByHand(dataSecretName: string | undefined) {
+  return dataSecretName === undefined
+    ? fails(
+        'WaitingForDataSecret',
+        'Neither bootstrap.configRef nor bootstrap.dataSecretName is set',
+        'Warning',
+      )
+    : holds
+}
+
+function phaseOf(
+  hasNode: boolean,
+  infrastructureReady: boolean,
+  bootstrapReady: boolean,
+): NonNullable<NonNullable<Machine['status']>['phase']> {
+  if (hasNode && infrastructureReady) return 'Running'
+  if (infrastructureReady) return 'Provisioned'
+  return bootstrapReady ? 'Provisioning' : 'Pending'
+}
+
+/** Somebody else controls what this refers to. */
+function isTaken(error: Error): boolean {
+  return error.name === 'OwnedByAnotherError'
+}
