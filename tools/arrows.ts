@@ -42,7 +42,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'operators/azure': { imports: ['conditions', 'controller', 'simulator', 'x509'], tests: ['scenarios'] },
   'operators/knative': {
     imports: ['conditions', 'controller', 'simulator'],
-    tests: ['scenarios'],
+    tests: ['packs', 'scenarios'],
   },
   'operators/crossplane': {
     imports: ['client', 'conditions', 'controller', 'simulator'],

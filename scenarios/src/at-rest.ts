@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type KubeObject, type Resource, resourceName } from '@barometer/client'
-import { type Condition, timestamp } from '@barometer/conditions'
+import { type Condition, type ConditionedObject, conditionsOf, timestamp } from '@barometer/conditions'
 import { type Finding, lintObject, lintRelations } from '@barometer/lint'
+import { builtInPacks, globMatches, indexPacks } from '@barometer/packs'
 import type { Environment } from './environment.ts'
 import { withoutTimes } from './expectation.ts'
 
@@ -25,6 +26,26 @@ export async function checkLint(environment: Environment, exceptions: Exceptions
 
 function keyOf({ rule, object }: Finding): string {
   return object ? `${rule} ${object.kind}/${object.name}` : rule
+}
+
+const packs = indexPacks(builtInPacks)
+
+/** `baro explain` knows every condition type and every reason of the operator's kinds. The happy ones speak for themselves. */
+export async function checkWords({ operator, cluster }: Environment): Promise<void> {
+  const unknown = new Set<string>()
+  for (const kind of operator.kinds) {
+    const known = packs.of(kind.group, kind.kind)
+    const explains = (words: Iterable<string>, word: string) =>
+      [...words].some((each) => globMatches(each, word))
+    for (const object of await cluster.list(kind)) {
+      for (const { type, reason = '' } of conditionsOf(object as ConditionedObject)) {
+        if (known?.roles.get(type) !== 'happy' && !explains(known?.typeMeanings.keys() ?? [], type))
+          unknown.add(type)
+        if (reason !== '' && !explains(known?.reasonMeanings.keys() ?? [], reason)) unknown.add(reason)
+      }
+    }
+  }
+  assert.deepEqual([...unknown], [], 'baro explain does not know')
 }
 
 /** While nothing happens in the cloud nobody writes, however long that lasts. */

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import type { AnyObject, OperatorOptions } from '@barometer/controller'
-import { checkLint, checkQuiet, checkReconstructable, type Exceptions } from './at-rest.ts'
+import { checkLint, checkQuiet, checkReconstructable, checkWords, type Exceptions } from './at-rest.ts'
 import { checkExpectations, type Expectations } from './check-expectations.ts'
 import type { Ref } from './cluster.ts'
 import { type Environment, startEnvironment } from './environment.ts'
@@ -43,19 +43,31 @@ export interface TitledScenario extends Scenario {
 /** All that were told so far. */
 export const told: TitledScenario[] = []
 
+export interface ScenarioOptions {
+  /** Whether `baro explain` must know every type and reason that is said. */
+  readonly explained?: boolean
+}
+
 /** `scenario(title, { section, rules, given, when, then, act, afterwards })` for the scenarios of one operator. */
-export function scenarioOf<Cloud>(operator: SimulatedOperator<Cloud>) {
+export function scenarioOf<Cloud>(
+  operator: SimulatedOperator<Cloud>,
+  { explained = false }: ScenarioOptions = {},
+) {
   return (title: string, scenario: Scenario<Cloud>): void => {
     told.push({ title, operator: operator.name, ...(scenario as Scenario) })
     test(title, async (t) => {
       const environment = await startEnvironment(operator, scenario.options)
       t.after(() => environment.close())
-      await play(environment, scenario)
+      await play(environment, scenario, explained)
     })
   }
 }
 
-async function play<Cloud>(environment: Environment<Cloud>, scenario: Scenario<Cloud>): Promise<void> {
+async function play<Cloud>(
+  environment: Environment<Cloud>,
+  scenario: Scenario<Cloud>,
+  explained: boolean,
+): Promise<void> {
   const { given = [], when, then, act, afterwards, why = {}, lint = {}, stays = '10m' } = scenario
   const { cluster } = environment
   if (typeof given === 'function') await given(environment)
@@ -66,6 +78,7 @@ async function play<Cloud>(environment: Environment<Cloud>, scenario: Scenario<C
   const seen = environment as Environment
   await checkExplained(seen, why)
   await checkLint(seen, lint)
+  if (explained) await checkWords(seen)
   await checkQuiet(seen, stays)
   await checkReconstructable(seen)
   await checkExpectations(cluster, then)

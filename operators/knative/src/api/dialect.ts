@@ -1,12 +1,16 @@
-import { conditionSet, kubernetes, livingSet } from '@barometer/conditions'
+import { batchSet, conditionSet, kubernetes, livingSet } from '@barometer/conditions'
 
 /** The conditions of each kind, in the order in which they depend on each other. */
+export const serviceSet = livingSet(['ConfigurationsReady', 'RoutesReady'])
+export const configurationSet = livingSet(['LatestRevisionReady'])
+export const routeSet = livingSet(['AllTrafficAssigned'])
 export const revisionSet = livingSet([
   // Only where a Build makes the image.
   { type: 'BuildSucceeded', optional: true, surfacesAs: { reason: 'BuildFailed', messagePrefix: 'Build ' } },
   'ResourcesProvisioned',
   'ContainerHealthy',
 ])
+export const buildSet = batchSet([])
 
 /** What a cluster itself says of its own kinds, where the node agent speaks for it. */
 export const deploymentSet = conditionSet(['Available', 'Progressing'], kubernetes)

@@ -10,6 +10,8 @@ export const labels = {
 
 /** What outlives a status that is thrown away. */
 export const annotations = {
+  /** On a Revision: the Configuration that it was made of. */
+  madeBy: `${serving}/made-by`,
   /** On a Configuration: the Revision that was made last, and the generation that it was made for: `3 shop-00003`. */
   lastCreated: `${serving}/last-created-revision`,
   /** On a Configuration: the Revision that became ready last. */
@@ -21,6 +23,14 @@ export const annotations = {
   /** On a Route: since when traffic has been moving, and to where. */
   rolloutSince: `${serving}/rollout-since`,
 } as const
+
+/** The document's words for a target of traffic that is not there. */
+export const notFound = 'Not found'
+
+/** The same in every status, so that people and tools may ask for it without knowing the cloud. */
+export function urlOf({ name, namespace = 'default' }: { name: string; namespace?: string }): string {
+  return `http://${name}.${namespace}.example.com`
+}
 
 /** Where the log of a Build or of a Revision can be read. */
 export function logUrlOf(what: 'build' | 'revision', name: string): string {

@@ -1,4 +1,4 @@
-import { array, boolean, integer, object, optional, string } from '@barometer/controller/crd'
+import { array, boolean, integer, object, optional, string, type ValueOf } from '@barometer/controller/crd'
 
 const target = object(
   {
@@ -34,3 +34,6 @@ export const trafficStatus = array(
     url: optional(string()),
   }),
 )
+
+export type TrafficTarget = ValueOf<typeof target>
+export type TrafficEntry = ValueOf<typeof trafficStatus>[number]

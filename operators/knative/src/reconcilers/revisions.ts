@@ -93,6 +93,10 @@ export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyCon
     finalizer: {
       name: 'serving.knative.dev/revisions',
       finalize: (revision) => cloud.release(placeOf(revision)),
+      report: ({ error }, pass) => {
+        if (error) mark(pass, 'ResourcesProvisioned', refused(refusalOf(error)))
+        return {}
+      },
     },
   })
 }
@@ -111,7 +115,7 @@ interface RevisionPlan {
 }
 
 /** Pure: what there should be, and what is so. */
-function decideRevision(revision: Revision, observed: ObservedRevision, now: Time): RevisionPlan {
+export function decideRevision(revision: Revision, observed: ObservedRevision, now: Time): RevisionPlan {
   const build = buildOf(revision, observed)
   const built = build === undefined || build.status === 'True'
   const { reserved, deployed, pods } = observed

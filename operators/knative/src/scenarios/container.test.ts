@@ -1,24 +1,50 @@
-// Error Conditions and Reporting: what happens to the containers of a Revision.
-import { revision, scenario } from './scenario.testkit.ts'
+// Error Conditions and Reporting: what a container leaves when it ends, and how far its words travel.
+import { scenario, service } from './scenario.testkit.ts'
 
-scenario('Container image fails at startup on Revision', {
-  section: 'Container image fails at startup on Revision',
-  rules: ['K24', 'K25'],
-  given: ({ faults, cluster }) => {
-    faults.inject('container-exits', { message: '127 SyntaxError: Unexpected identifier' })
-    return cluster.apply(revision('abc'))
+const newImage = { spec: { template: { spec: { containers: [{ image: 'gcr.io/shop/web:fixed' }] } } } }
+
+scenario('the first Revision of a Service fails, and the Service says what failed', {
+  section: 'Revision failed to become Ready',
+  rules: ['K11', 'K13'],
+  given: async ({ faults, cluster, advance }) => {
+    faults.inject('container-exits', { message: '1 disk 100% full, see %s' })
+    await cluster.apply(service('shop'))
+    await advance('10s')
   },
-  when: ({ advance }) => advance('10s'),
   then: {
-    'Revision/abc': {
-      Ready: 'False ExitCode127 "Container failed with: SyntaxError: Unexpected identifier"',
-      ContainerHealthy: 'False ExitCode127 "Container failed with: SyntaxError: Unexpected identifier"',
+    'Service/shop': {
+      Ready: 'False ExitCode1 "Container failed with: disk 100% full, see %s"',
+      ConfigurationsReady: 'False ExitCode1 "Container failed with: disk 100% full, see %s"',
+      RoutesReady: `False RevisionMissing "Configuration 'shop' does not have any ready Revision."`,
     },
   },
-  why: { 'Revision/abc': 'Pod/abc-deployment-0 "SyntaxError: Unexpected identifier"' },
-  act: ({ faults, advance }) => {
+  why: { 'Service/shop': 'Pod/shop-00001-deployment-0 "disk 100% full, see %s"' },
+  act: async ({ cluster, faults, advance }) => {
     faults.clear()
-    return advance('30s')
+    await cluster.patch('Service/shop', newImage)
+    await advance('1m')
   },
-  afterwards: { 'Revision/abc': { status: { conditions: [{ type: 'Ready', status: 'True' }] } } },
+  afterwards: {
+    'Service/shop': {
+      status: {
+        url: 'http://shop.default.example.com',
+        latestCreatedRevisionName: 'shop-00002',
+        latestReadyRevisionName: 'shop-00002',
+        traffic: [{ revisionName: 'shop-00002', latestRevision: true, percent: 100 }],
+        conditions: [{ type: 'Ready', status: 'True' }],
+      },
+    },
+  },
+})
+
+scenario('a container that leaves no word is not quoted', {
+  section: 'Container image fails at startup on Revision',
+  rules: ['K24'],
+  given: async ({ faults, cluster, advance }) => {
+    faults.inject('container-exits', { message: '3 ' })
+    await cluster.apply(service('shop'))
+    await advance('10s')
+  },
+  then: { 'Service/shop': { Ready: 'False ExitCode3 "Container failed and left no message."' } },
+  why: { 'Service/shop': 'Pod/shop-00001-deployment-0' },
 })

@@ -1,4 +1,4 @@
-import type { Meaning } from '@barometer/packs'
+import { globMatches, type Meaning } from '@barometer/packs'
 import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
@@ -41,7 +41,7 @@ export async function explainCommand(word: string, flags: ExplainFlags, streams:
       return [...entries('type', glossary?.types), ...entries('reason', glossary?.reasons)]
     }),
   )
-  const found = all.filter((entry) => entry.word.toLowerCase() === word.toLowerCase())
+  const found = all.filter((entry) => globMatches(entry.word.toLowerCase(), word.toLowerCase()))
   if (found.length === 0)
     throw new CommandError(`no pack explains "${oneLine(word)}"${similar(word, all)}`, 1)
   if (flags.output !== 'text') streams.out(structured({ meanings: found }, flags.output))

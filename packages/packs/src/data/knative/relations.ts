@@ -36,6 +36,15 @@ export const relations: readonly RelationRule[] = [
     optional: true,
   },
   {
+    id: 'revision-build',
+    group: serving,
+    kinds: ['Revision'],
+    relation: 'depends-on',
+    at: 'spec.buildName',
+    read: 'name',
+    to: { groups: ['build.knative.dev'], kind: 'Build' },
+  },
+  {
     id: 'former-revision',
     group: serving,
     kinds: ['Revision'],
@@ -62,6 +71,6 @@ export const relations: readonly RelationRule[] = [
     group: serving,
     kinds: ['Revision'],
     relation: 'repeats',
-    types: ['Ready', 'ContainerHealthy', 'ResourcesAvailable', 'Active'],
+    types: ['Ready', 'BuildSucceeded', 'ContainerHealthy', 'ResourcesAvailable', 'Active'],
   },
 ]
