@@ -1,9 +1,10 @@
 import type { OperatorDefinition } from '@barometer/controller'
+import type { SimulatedCloud } from '@barometer/simulator'
 import { kinds } from './api/kinds.ts'
-import { type StartedAzure, startCloud } from './cloud/start-cloud.ts'
-import { type AzureCloud, controllers } from './controllers.ts'
+import { type LocalAzure, startCloud } from './cloud/start-cloud.ts'
+import { controllers } from './controllers.ts'
 import { samples } from './samples.ts'
 
-export const operator: OperatorDefinition<AzureCloud, StartedAzure> = {
+export const operator: OperatorDefinition<LocalAzure, SimulatedCloud<LocalAzure>> = {
   ...{ name: 'azure', kinds, controllers, startCloud, samples },
 }

@@ -37,6 +37,13 @@ export class ArmCloud {
     return this.#requests
   }
 
+  /** A resource that exists at this time. */
+  find(id: string, now: number): Resource | undefined {
+    this.state.settle(now)
+    const found = this.state.find(id)
+    return found?.exists ? found : undefined
+  }
+
   /** Answers a request. `base`: the address under which this is served. */
   answer(request: CloudRequest, now: number, base: string): CloudAnswer {
     this.state.settle(now)

@@ -77,14 +77,6 @@ export class ArmState {
     }
   }
 
-  /** When the next operation is due; undefined: none is under way. */
-  nextEnd(): number | undefined {
-    const ends = [...this.#operations.values()].flatMap(({ status, endsAt }) =>
-      status === 'InProgress' ? [endsAt] : [],
-    )
-    return ends.length > 0 ? Math.min(...ends) : undefined
-  }
-
   /** Creates or updates. The operation is over at once where the provider takes no time. */
   put(id: ResourceId, provider: Provider, body: Body, now: number): Operation {
     const before = this.#resources.get(id.key)
@@ -102,14 +94,16 @@ export class ArmState {
     return this.#begin('delete', resource, resource.provider.takes.remove, now)
   }
 
-  /** Somebody else removes it, in no time. */
-  remove(key: string): void {
-    for (const { id } of this.#within(key)) this.#resources.delete(id.key)
+  /** Somebody else removes it, and what is in it, in no time. */
+  remove(id: string): void {
+    for (const part of this.#within(keyOfId(id))) this.#resources.delete(part.id.key)
     this.#changed()
   }
 
   /** Somebody else changes it, in no time. */
-  change(resource: Resource, properties: Body): void {
+  change(id: string, properties: Body): void {
+    const resource = this.find(id)
+    if (!resource) return
     const { properties: before, ...rest } = resource.body
     resource.body = { ...rest, properties: { ...(before as Body | undefined), ...properties } }
     this.#changed()

@@ -1,4 +1,5 @@
 import type { FaultKind } from '@barometer/simulator'
+import type { ArmState, Body } from './arm-state.ts'
 
 const target = 'resource'
 
@@ -69,3 +70,18 @@ export const faultKinds: readonly FaultKind[] = [
   },
   { name: 'tokens-expired', means: 'tokens are refused, whatever they said of their end' },
 ]
+
+/** What happens behind the operator's back, in one moment. */
+export const happeningKinds: readonly FaultKind[] = [
+  { name: 'vanished', means: 'somebody deletes a resource', target },
+  {
+    ...{ name: 'changed', target },
+    means: 'somebody changes properties of a resource: the message has them, as JSON',
+    message: '{"addressSpace":{"addressPrefixes":["192.168.0.0/24"]}}',
+  },
+]
+
+export const happenings: Readonly<Record<string, (state: ArmState, id: string, message: string) => void>> = {
+  vanished: (state, id) => state.remove(id),
+  changed: (state, id, message) => state.change(id, JSON.parse(message) as Body),
+}

@@ -1,6 +1,7 @@
-import { type Clock, type SimulatedCloud, Simulator } from '@barometer/simulator'
+import { type Clock, FaultRequestError, type SimulatedCloud, Simulator } from '@barometer/simulator'
 import { ArmCloud } from './arm-cloud.ts'
-import { faultKinds } from './faults.ts'
+import type { Body } from './arm-state.ts'
+import { faultKinds, happeningKinds, happenings } from './faults.ts'
 import { type ServedArm, serveArm } from './serve-arm.ts'
 
 /** How a cloud is reached: what an operator finds in its environment, and whom it must trust. */
@@ -9,9 +10,19 @@ export interface Access {
   readonly ca: string
 }
 
-/** A local Azure. Everything else goes over its https. */
+/** A local Azure, as one sees it who sits in the data centre. Operators use its https. */
 export interface LocalAzure {
   readonly access: () => Promise<Access>
+  /** A resource as it is answered; null: it does not exist. */
+  readonly find: (id: string) => Promise<Body | null>
+  /** Somebody else changes properties. */
+  readonly change: (id: string, properties: Body) => Promise<void>
+  /** The ids of all that was ever created, in that order. */
+  readonly created: () => Promise<readonly string[]>
+  /** The ids of all that there is. */
+  readonly ids: () => Promise<readonly string[]>
+  /** How many requests about resources there were. */
+  readonly requests: () => Promise<number>
 }
 
 const identity = {
@@ -21,10 +32,6 @@ const identity = {
   assertion: 'local-assertion',
 }
 const subscriptionId = '00000000-0000-0000-0000-000000000001'
-
-export interface StartedAzure extends SimulatedCloud<LocalAzure> {
-  readonly arm: ArmCloud
-}
 
 /** Its https ends with it. */
 class ServedSimulator extends Simulator {
@@ -37,8 +44,16 @@ class ServedSimulator extends Simulator {
 }
 
 /** Starts a local Azure Resource Manager on loopback. Its time is the clock's. */
-export function startCloud(clock: Clock): StartedAzure {
-  const simulator = new ServedSimulator(clock, faultKinds)
+export function startCloud(clock: Clock): SimulatedCloud<LocalAzure> {
+  const happening = (name: string) => (target: string | undefined, message: string) => {
+    const found = arm.state.resources.filter(({ id }) => target === undefined || id.name === target)
+    if (found.length === 0) throw new FaultRequestError(`there is no resource ${target ?? ''}`)
+    for (const { id } of found) happenings[name]!(arm.state, id.text, message)
+  }
+  const simulator = new ServedSimulator(clock, [
+    ...faultKinds,
+    ...happeningKinds.map((kind) => ({ ...kind, happens: happening(kind.name) })),
+  ])
   const arm = new ArmCloud({ subscriptionId, identity, faults: simulator.faults })
   const serving = serveArm(arm, () => clock.now())
   simulator.serving = serving
@@ -55,5 +70,16 @@ export function startCloud(clock: Clock): StartedAzure {
     return { environment, ca }
   }
   const inventory = () => arm.state.resources.map(({ id }) => ({ what: id.type, owner: id.text }))
-  return { cloud: { access }, simulator, inventory, arm }
+  const cloud: LocalAzure = {
+    access,
+    find: async (id) => {
+      const found = arm.find(id, clock.now())
+      return found ? arm.state.shown(found) : null
+    },
+    change: async (id, properties) => arm.state.change(id, properties),
+    created: async () => arm.state.created,
+    ids: async () => arm.state.resources.map(({ id }) => id.text),
+    requests: async () => arm.requests,
+  }
+  return { cloud, simulator, inventory }
 }

@@ -76,7 +76,7 @@ async function remove(
 function whileUnderWay(
   { running, failed }: Looked,
   failure?: Statement,
-  message = '',
+  message?: string,
 ): Statement | undefined {
   if (running !== undefined) return beingDeleted(running, failure, message)
   return failed && !failed.ended ? refused(failed.error, 'GET') : undefined

@@ -23,7 +23,7 @@ export interface Observed {
   /** The operation that was begun, as it is now. */
   readonly operation?: Looked
   /** The resource as Azure has it; null: it is not there; absent: nobody looked. */
-  readonly resource?: Body | null
+  readonly resource?: Body | null | undefined
   /** Why nothing, or not all, could be observed. */
   readonly problem?: Statement
 }
@@ -97,12 +97,13 @@ async function look(
   const kept = operationOf(object, 'create')
   const looked = kept && (await lookAt(kept.operation, client, clock.now(), signal))
   const operation = looked && { generation: kept?.generation, ...looked.operation }
-  if (operation?.running !== undefined) return { operation }
-  if (operation?.failed && !operation.failed.ended) return { operation }
+  const goesOn = operation?.running !== undefined || operation?.failed?.ended === false
+  // What is under way is looked at where the status does not show it yet.
+  if (goesOn && object.status?.id !== undefined) return { operation }
   const found = looked?.resource
     ? { resource: looked.resource }
     : await lookUp(kind, client, id, clock.now(), signal)
-  return { ...(operation && { operation }), ...found }
+  return { ...(operation && { operation }), ...(goesOn ? { resource: found.resource } : found) }
 }
 
 /** One look at an operation. Where it was a PUT that has succeeded, with the resource. */

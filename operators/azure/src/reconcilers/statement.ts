@@ -41,6 +41,7 @@ export function statementFrom(said: unknown): Statement | undefined {
 const usualPause = 5_000
 
 const reconciling = 'The resource is in the process of being reconciled by the operator'
+const deleting = 'The resource is being deleted'
 
 export const succeeded: Statement = { ready: readyBecause('Succeeded'), next: { what: 'rest' } }
 
@@ -49,7 +50,7 @@ export function underWay(after: number, failure: Statement | undefined): Stateme
   return { ready: failure?.ready ?? readyBecause('Reconciling', reconciling), next: ask(after) }
 }
 
-export function beingDeleted(after: number, failure: Statement | undefined, message = ''): Statement {
+export function beingDeleted(after: number, failure: Statement | undefined, message = deleting): Statement {
   return { ready: failure?.ready ?? readyBecause('Deleting', message), next: ask(after) }
 }
 

@@ -1,4 +1,6 @@
-import { scenarioOf } from '@barometer/scenarios'
+import { type Environment, scenarioOf } from '@barometer/scenarios'
+import type { AzureStatus } from '../api/azure-kind.ts'
+import type { LocalAzure } from '../cloud/start-cloud.ts'
 import { operator } from '../index.ts'
 
 /** Tells a scenario of this operator. */
@@ -35,4 +37,27 @@ export function storageAccount(name = 'files', owner = 'rg', more: object = {}) 
       ...more,
     },
   }
+}
+
+const group = '/subscriptions/00000000-0000-0000-0000-000000000001/resourceGroups'
+
+/** The id of a virtual network in Azure. */
+export function networkId(name = 'net', owner = 'rg'): string {
+  return `${group}/${owner}/providers/Microsoft.Network/virtualNetworks/${name}`
+}
+
+/** What Azure says where its words do not matter. */
+export const capacity = 'AllocationFailed: Allocation failed for lack of capacity.'
+
+/** The status of an object as it is at this moment. */
+export async function statusOf({ cluster }: Pick<Environment, 'cluster'>, ref: string): Promise<AzureStatus> {
+  return ((await cluster.get(ref))?.['status'] ?? {}) as AzureStatus
+}
+
+/** The properties of a resource in Azure; none where it does not exist. */
+export async function propertiesOf(
+  cloud: LocalAzure,
+  id: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  return ((await cloud.find(id))?.['properties'] ?? {}) as Readonly<Record<string, unknown>>
 }
