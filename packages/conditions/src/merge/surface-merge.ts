@@ -133,11 +133,23 @@ function best(groups: readonly Group[]): Group | undefined {
 
 /** The first member: by the caller's order of types, then as arranged or by the dialect's order and whose it is. */
 function firstOf(members: readonly Source[], options: SurfaceOptions, of?: readonly string[]): Source {
+  const { order, merge } = options.dialect
+  const byName = order.rest !== 'by-generation' && !(merge as SurfaceMerge).arrange
   let first = members[0]!
+  let name = ownerName(first)
   for (let index = 1; index < members.length; index++) {
-    if (comesBefore(members[index]!, first, options.dialect, of)) first = members[index]!
+    const member = members[index]!
+    // Most are of one type, and most of these are told apart by their owners' names alone.
+    if (byName && member.condition.type === first.condition.type && ownerName(member) > name) continue
+    if (!comesBefore(member, first, options.dialect, of)) continue
+    first = member
+    name = ownerName(first)
   }
   return first
+}
+
+function ownerName({ object }: Source): string {
+  return object.metadata?.name ?? ''
 }
 
 function comesBefore(a: Source, b: Source, dialect: Dialect, of: readonly string[] | undefined): boolean {
@@ -156,7 +168,7 @@ function comesBefore(a: Source, b: Source, dialect: Dialect, of: readonly string
 
 function compareOwners(a: Source, b: Source): number {
   return (
-    compareText(a.object.metadata?.name ?? '', b.object.metadata?.name ?? '') ||
+    compareText(ownerName(a), ownerName(b)) ||
     compareText(a.object.metadata?.namespace ?? '', b.object.metadata?.namespace ?? '') ||
     compareText(a.object.kind ?? '', b.object.kind ?? '') ||
     compareText(a.condition.reason ?? '', b.condition.reason ?? '') ||
