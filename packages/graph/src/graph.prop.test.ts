@@ -33,6 +33,8 @@ function grown(steps: readonly Step[]): Graph {
       graph.at(now)
     } else if (step.do === 'cover') graph.cover(step.coverage)
     else graph.apply({ type: step.do === 'put' ? 'ADDED' : 'DELETED', object: step.object })
+    // To be asked in between leaves no trace: what was inferred then is inferred anew.
+    graph.roots()
   }
   return graph
 }

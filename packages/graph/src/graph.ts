@@ -80,7 +80,12 @@ export interface Graph {
 /** Makes an empty graph. */
 export function createGraph({ packs, now, coverage = everything, grace = usualGrace }: GraphOptions): Graph {
   const live = new LiveGraph({ packs, now, coverage, grace })
-  const find = (ref: Ref) => live.nodes.find(ref) ?? live.placeholder(ref)
+  // Answers rest on all changes so far.
+  const settled = () => {
+    live.settle()
+    return live
+  }
+  const find = (ref: Ref) => settled().nodes.find(ref) ?? live.placeholder(ref)
   return {
     apply({ type, object }) {
       if (type !== 'DELETED') return live.put(object)
@@ -92,19 +97,19 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     cover: (read) => live.cover(read),
     explain: (ref) => explainNode(find(ref), live),
     state(ref) {
-      const node = live.nodes.find(ref)
-      return node?.digest ? overallStateOf(node, live) : undefined
+      const node = find(ref)
+      return node.digest ? overallStateOf(node, live) : undefined
     },
     why: (ref) => outcomeOf(find(ref), live),
     wanted: (refs) => wantedFor(refs.map(find), live),
     wantedByCauses: (refs) => wantedByCauses(refs.map(find), live),
     roots: (namespace) =>
-      rootsOf(live, namespace).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
-    causes: (refs) => causesOf(refs ? refs.map(find) : rootsOf(live), live),
+      rootsOf(settled(), namespace).map((node) => ({ object: node.ref, state: overallStateOf(node, live) })),
+    causes: (refs) => causesOf(refs ? refs.map(find) : rootsOf(settled()), live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),
     relatives: (ref, direction) => relativesOf(find(ref), live, direction),
     presence: (ref) => presenceOf(find(ref), live),
-    observed: () => observedIn(live),
+    observed: () => observedIn(settled()),
     get size() {
       return live.size
     },

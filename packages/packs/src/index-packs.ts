@@ -1,6 +1,10 @@
 import type { Matches } from '@barometer/cel'
 import { type CelExpression, compileCel } from './cel.ts'
+import type { CodeRule } from './code-rule.ts'
+import { codeRules } from './code-rules.ts'
 import { globMatches } from './glob.ts'
+import type { Inference, Keeper, Look } from './inference.ts'
+import { inferences, keepers } from './inferences.ts'
 import type {
   Assessment,
   ConditionRole,
@@ -21,7 +25,11 @@ export interface KnownRule {
   /** `pack/<pack>/<id>` */
   readonly id: string
   readonly rule: VerdictRule
+  /** It asks what time it is. */
+  readonly timed: boolean
   readonly when: CelExpression
+  /** Asked instead of `when`, where there is one. */
+  readonly code: CodeRule | undefined
   readonly reason: CelExpression | undefined
   readonly message: CelExpression | undefined
 }
@@ -50,7 +58,16 @@ export interface KnownKind {
   readonly read: ReadFacts | undefined
   readonly omit: readonly string[]
   readonly platform: KnownPlatform | undefined
+  readonly keep: Keeper | undefined
+  readonly inference: Inference | undefined
   readonly neverShared: boolean
+}
+
+/** Who looks at objects of a kind to infer something of itself. */
+export interface Looker {
+  readonly group: string
+  readonly kind: string
+  readonly where: Look['where']
 }
 
 /** Finds what is known of a kind. */
@@ -62,6 +79,12 @@ export interface PackIndex {
   isBuiltIn(group: string): boolean
   /** Kinds that play a role in the cluster as a whole, in the order of the packs. */
   withRole(role: PlatformRole): readonly GroupKind[]
+  /** Kinds of which something is inferred by a look at objects of this kind. */
+  lookersAt(group: string, kind: string): readonly Looker[]
+  /** Reasons of Events that do not warn and are evidence all the same. */
+  readonly normalEvidence: ReadonlySet<string>
+  /** Kinds of which something is inferred. */
+  readonly inferred: readonly GroupKind[]
   /** Kinds that operators of all sorts make. */
   readonly usualParts: readonly GroupKind[]
   /** Kinds that a message means when it names them. */
@@ -105,11 +128,18 @@ export function indexPacks(packs: readonly Pack[], { matches }: IndexOptions = {
   const builtIn = new Set(packs.flatMap(({ builtInGroups }) => builtInGroups ?? []))
   const withRole = new Map<PlatformRole | undefined, readonly GroupKind[]>()
   const core = new Set(byGroup.get('')?.flatMap(({ facts }) => facts.kinds ?? []))
+  const inferred = kindsWith(packs, ({ infers }) => infers !== undefined)
+  const lookers = lookersOf(inferred, find)
   return {
     packs,
     isBuiltIn: (group) => builtIn.has(group),
     isCoreKind: (kind) => core.has(kind),
     usualParts: kindsWith(packs, ({ usualPart }) => usualPart === true),
+    inferred,
+    normalEvidence: new Set(
+      packs.flatMap(({ kinds }) => kinds).flatMap((facts) => facts.normalEvidence ?? []),
+    ),
+    lookersAt: (group, kind) => lookers.get(`${group}/${kind}`) ?? noLookers,
     mentioned: kindsWith(packs, ({ mentioned }) => mentioned === true),
     withRole(role) {
       const before = withRole.get(role)
@@ -131,6 +161,22 @@ export function indexPacks(packs: readonly Pack[], { matches }: IndexOptions = {
       return found
     },
   }
+}
+
+const noLookers: readonly Looker[] = []
+
+function lookersOf(
+  inferred: readonly GroupKind[],
+  find: (group: string, kind: string) => KnownKind | undefined,
+): ReadonlyMap<string, readonly Looker[]> {
+  const lookers = new Map<string, Looker[]>()
+  for (const { group, kind } of inferred) {
+    for (const { group: of, kind: at, where } of find(group, kind)?.inference?.looks ?? []) {
+      const known = lookers.get(`${of}/${at}`) ?? []
+      lookers.set(`${of}/${at}`, [...known, { group, kind, where }])
+    }
+  }
+  return lookers
 }
 
 /** The kinds of which something is said by their whole names. */
@@ -177,6 +223,8 @@ function merge(weakestFirst: readonly Match[], matches: Matches | undefined): Kn
     read: readOf(strongestFirst.flatMap(({ facts }) => facts.read ?? [])),
     omit: strongestFirst.flatMap(({ facts }) => facts.omit ?? []),
     platform: platform && knownPlatform(platform, matches),
+    keep: named(keepers, first('keeps')),
+    inference: named(inferences, first('infers')),
     neverShared: first('neverShared') ?? false,
   }
 }
@@ -193,6 +241,12 @@ function rolesByType(facts: KindFacts): (readonly [string, ConditionRole])[] {
   )
 }
 
+function named<Value>(table: Readonly<Record<string, Value>>, name: string | undefined): Value | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+const never: CelExpression = () => false
+
 function knownRule(pack: string, rule: VerdictRule, matches: Matches | undefined): KnownRule {
   const lazily = (source: string): CelExpression => {
     let compiled: CelExpression | undefined
@@ -201,10 +255,25 @@ function knownRule(pack: string, rule: VerdictRule, matches: Matches | undefined
       return compiled(input)
     }
   }
+  const id = `pack/${pack}/${rule.id}`
+  if (rule.when === undefined) {
+    const code = named(codeRules, rule.code)
+    return {
+      id,
+      rule,
+      timed: code?.timed === true,
+      when: never,
+      code: code?.find,
+      reason: undefined,
+      message: undefined,
+    }
+  }
   return {
-    id: `pack/${pack}/${rule.id}`,
+    id,
     rule,
+    timed: /\bnow\b/.test(rule.when),
     when: lazily(rule.when),
+    code: undefined,
     reason: rule.reason === undefined ? undefined : lazily(rule.reason),
     message: rule.message === undefined ? undefined : lazily(rule.message),
   }

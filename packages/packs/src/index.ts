@@ -1,8 +1,10 @@
 export { type CelExpression, type CelInput, compileCel } from './cel.ts'
+export type { CodeRuleFound } from './code-rule.ts'
 export { builtInPacks } from './data/index.ts'
 export { type ServedVersion, servedDefinition } from './data/kubernetes/served-definition.ts'
 export { globMatches } from './glob.ts'
-export { indexPacks, type KnownKind, type KnownRule, type PackIndex } from './index-packs.ts'
+export { indexPacks, type KnownKind, type KnownRule, type Looker, type PackIndex } from './index-packs.ts'
+export type { Inference, InferenceInput, Inferred, ObjectName, Seen, SeenEvent } from './inference.ts'
 export { type LoadedPack, loadPack, loadPacks, type PackSource, type RefusedPack } from './load.ts'
 export type {
   Actor,

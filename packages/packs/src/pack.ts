@@ -59,8 +59,10 @@ export interface Glossary {
 export interface VerdictRule {
   /** Unique within its pack; the verdict names it as `pack/<pack>/<id>`. */
   readonly id: string
-  /** CEL. An error in it (a field that is not there) is "does not apply", with a finding. */
-  readonly when: string
+  /** CEL. An error in it (a field that is not there) is "does not apply", with a finding. Absent where there is `code`. */
+  readonly when?: string
+  /** The name of a rule in code, instead of `when`: it says reason and message as well. */
+  readonly code?: string
   readonly state: RuleState
   /** Where the deciding statement stands: `status.phase`, or `status.conditions[type=Ready]`. */
   readonly path: string
@@ -162,6 +164,12 @@ export interface KindFacts {
   readonly omit?: readonly string[]
   /** What it is to the cluster as a whole. */
   readonly platform?: PlatformRule
+  /** Of Events: reasons of those that do not warn and are evidence all the same. */
+  readonly normalEvidence?: readonly string[]
+  /** The name of the code that says what is kept of one of these, for what is inferred of it and others. */
+  readonly keeps?: string
+  /** The name of the code that infers what none of them says. It needs what is kept. */
+  readonly infers?: string
   /** Many may name one of these without having anything else in common: it is never what fails them all. */
   readonly neverShared?: boolean
   /** A message that names one of these means it, even where none has been read. */

@@ -12,6 +12,8 @@ import {
   text,
 } from '@barometer/validation'
 import { compileCel } from './cel.ts'
+import { codeRuleNames } from './code-rules.ts'
+import { inferenceNames, keeperNames } from './inferences.ts'
 import { actors, assessments, conditionRoles, readExtents, ruleStates } from './pack.ts'
 import { platformReaderNames } from './platform.ts'
 import { noPlatformFacts, platformRoles } from './platform-facts.ts'
@@ -34,15 +36,23 @@ const assessment = oneOf(...assessments)
 const group = matching(/^[a-z0-9.*-]*$/, 'an API group, with * for any run of characters')
 const fieldPath = matching(/^[A-Za-z*][\w*[\].=/-]*$/, 'a path such as status.phase')
 
-const rule = objectOf(
+const ruleFields = objectOf(
   {
     id: matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by -'),
-    when: cel,
     state: oneOf(...ruleStates),
     path: fieldPath,
   },
-  { reason: cel, message: cel },
+  { when: cel, code: oneOf(...codeRuleNames), reason: cel, message: cel },
 )
+/** It applies by an expression, or by a rule in code, which says reason and message itself. */
+const rule: Check = (value, path) => {
+  const problems = ruleFields(value, path)
+  if (problems.length > 0) return problems
+  const { when, code, reason, message } = value as Readonly<Record<string, unknown>>
+  if ((when === undefined) === (code === undefined)) return wrong(path, 'needs either when or code')
+  const twice = code !== undefined && (reason !== undefined || message !== undefined)
+  return twice ? wrong(path, 'has reason and message by its code') : []
+}
 const place = objectOf(
   { path: fieldPath, says: mapOf(assessment) },
   { reason: text, message: text, name: text, otherwise: assessment },
@@ -93,6 +103,9 @@ const kindFacts = objectOf(
     read: objectOf({}, { extent: oneOf(...readExtents), fieldSelector: text, partial: flag }),
     omit: listOf(fieldPath),
     platform,
+    normalEvidence: listOf(text),
+    keeps: oneOf(...keeperNames),
+    infers: oneOf(...inferenceNames),
     neverShared: flag,
     mentioned: flag,
   },
@@ -118,7 +131,7 @@ export function checkPack(value: unknown): readonly Problem[] {
 }
 
 /** What is said of kinds one by one: they must be named. */
-const ofNamedKinds = ['platform', 'usualPart', 'mentioned']
+const ofNamedKinds = ['platform', 'keeps', 'infers', 'usualPart', 'mentioned']
 
 function unnamedKinds(value: unknown): readonly Problem[] {
   return (value as Checked).kinds.flatMap((facts, index) =>

@@ -83,7 +83,7 @@ test('a webhook that cannot be called leads to its service, and to what is behin
     1,
   )
   assert.deepEqual(causesOf(graphOf([none, hook, service, failed]), set), [
-    'inferred Service gate NoEndpoints',
+    'inferred Service gate SelectorMatchesNothing',
   ])
   const pod = object('v1 Pod sys/gate-1', {
     metadata: { labels: { app: 'gate' } },

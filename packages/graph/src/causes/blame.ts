@@ -13,11 +13,24 @@ import type { Trouble } from './trouble.ts'
 export function blamedBy(node: Node, trouble: Trouble, graph: LiveGraph): readonly Blamed[] {
   if (trouble.source === 'lag') return byLag(node, trouble, graph)
   if (trouble.source === 'deletion') return byDeletion(node, graph)
+  if (trouble.source === 'inferred' || trouble.source === 'certain') {
+    const blames = byInference(node, graph)
+    if (blames.length > 0) return blames
+  }
   const text = apiTextIn(trouble.message)
   if (text) return byApiText(text, node, trouble.message, graph)
   return mentionsIn(`${trouble.reason} ${trouble.message}`).flatMap((mention) =>
     byMention(mention, node, graph),
   )
+}
+
+/** What an inference puts the blame on counts with what it says itself, or with what follows for it. */
+function byInference(node: Node, graph: LiveGraph): readonly Blamed[] {
+  return (graph.inferredOf(node)?.blames ?? []).flatMap(({ ref, reason, message }) => {
+    const found = graph.nodes.find(ref)
+    if (!found) return []
+    return [{ node: found, inferred: found.all.value === level.error ? undefined : { reason, message } }]
+  })
 }
 
 /** A generation that nobody takes notice of: the controller is to blame, or, if nobody knows it, the object is left alone. */

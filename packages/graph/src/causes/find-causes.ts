@@ -80,7 +80,7 @@ function stated(node: Node, trouble: Trouble, graph: LiveGraph): FoundCause {
   return {
     node,
     statement: statementOf({ ...trouble, message: trouble.message + unknown }),
-    grade: lags ? 'inferred' : 'stated',
+    grade: lags || trouble.source === 'inferred' ? 'inferred' : 'stated',
     since: trouble.since,
     from: new Set(),
     others: [],

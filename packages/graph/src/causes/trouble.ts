@@ -1,3 +1,4 @@
+import type { Inferred } from '@barometer/packs'
 import type { Statement } from '@barometer/verdict'
 import type { Digest } from '../digest/digest.ts'
 import { level } from '../digest/level.ts'
@@ -5,8 +6,11 @@ import { lastingWarnings } from '../digest/own-level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Node } from '../live/node.ts'
 
-/** Where a statement about trouble was found: what the object says, or what follows from its fields and the time. */
-export type TroubleSource = 'statement' | 'event' | 'lag' | 'deletion'
+/**
+ * Where a statement about trouble was found: what the object says, or what follows from its fields and the time, or
+ * (`inferred`, or `certain` where the object says it as well) from those of others.
+ */
+export type TroubleSource = 'statement' | 'event' | 'lag' | 'deletion' | 'inferred' | 'certain'
 
 /** One thing that an object says, or that its fields say of it, which is not well. */
 export interface Trouble {
@@ -67,8 +71,14 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
       since,
     })
   }
+  const inferred = own === level.error ? graph.inferredOf(node) : undefined
+  if (inferred) found.push(fromInferred(inferred))
   if (found.length === 0) found.push(...statements.map(fromStatement))
   return found.length > 0 ? found : [fromVerdict(verdict)]
+}
+
+function fromInferred({ reason, message, since = 0, stated }: Inferred): Trouble {
+  return { ...blank, source: stated ? 'certain' : 'inferred', field: '', reason, message, since }
 }
 
 function neverVisited({ created }: Digest): Trouble {

@@ -20,12 +20,12 @@ export function changesWithTime(object: Fields, ref: Ref, verdict: Verdict, pack
 /** Rules about the kind that ask what time it is. */
 function clockRules({ group, kind }: Ref, packs: PackIndex): readonly KnownRule[] {
   const rules = packs.of(group, kind)?.rules ?? []
-  return rules.filter(({ rule }) => /\bnow\b/.test(rule.when))
+  return rules.filter(({ timed }) => timed)
 }
 
-function holdsLater({ when }: KnownRule, object: Fields): boolean {
+function holdsLater({ when, code }: KnownRule, object: Fields): boolean {
   try {
-    return when(inputOf(object)) === true
+    return code?.(inputOf(object)) !== undefined || when(inputOf(object)) === true
   } catch {
     // A field that the rule asks for is not there: it does not apply, now or later.
     return false

@@ -26,6 +26,8 @@ export interface Digest {
   /** What a rule about currentness reads, in the order of the rules: as a part, then as a holder. */
   readonly marks: readonly (readonly string[])[]
   readonly platform: PlatformFacts | undefined
+  /** What is inferred of it and others rests on this. */
+  readonly kept: unknown
   /** Kept only while the verdict may change with time alone. */
   readonly object: Fields | undefined
 }
@@ -44,6 +46,8 @@ export interface DigestOptions {
   readonly pool: Map<string, Verdict>
   /** Digests that many objects share. */
   readonly digests: Map<Verdict, Digest[]>
+  /** What was kept of many objects alike. */
+  readonly keptAlike: Map<string, unknown>
   /** Lists of writers that many objects share. */
   readonly writers: Map<string, readonly string[]>
 }
@@ -55,6 +59,7 @@ const nothing: readonly never[] = []
 export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Digest {
   const { now, packs, relations } = options
   const verdict = judge(object, { now, packs })
+  const known = packs.of(ref.group, ref.kind)
   const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
   const lag = well ? undefined : lagOf(object)
   const deletion = deletionOf(object)
@@ -70,17 +75,28 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     writers: isForeign ? kept(writersOf(object), options.writers) : nothing,
     labels: relations.selectable ? labelsOf(object) : nothing,
     marks: marksOf(object, relations),
-    platform: packs.of(ref.group, ref.kind)?.platform?.read?.(object),
+    platform: known?.platform?.read?.(object),
+    kept: alike(known?.keep?.(object), options.keptAlike),
     object: changesWithTime(object, ref, verdict, packs) ? object : undefined,
   }
   return isPlain(digest) ? sharedDigest(digest, options.digests) : digest
 }
 
 /** Nothing in it is the object's alone. */
-function isPlain({ created, lag, deletion, labels, marks, platform, object, verdict }: Digest): boolean {
+function isPlain({
+  created,
+  lag,
+  deletion,
+  labels,
+  marks,
+  platform,
+  kept,
+  object,
+  verdict,
+}: Digest): boolean {
   const { statements, findings } = verdict
   if (statements.length + labels.length + marks.length + findings.length > 0) return false
-  return created === 0 && !lag && !deletion && !platform && !object
+  return created === 0 && !lag && !deletion && !platform && kept === undefined && !object
 }
 
 /** One digest for all objects that are well in the same way. */
@@ -108,6 +124,17 @@ function kept(list: readonly string[], pool: Map<string, readonly string[]>): re
   if (pool.size >= mostShared) pool.clear()
   pool.set(key, list)
   return list
+}
+
+/** One value for all objects of which the same is kept, so that it can be told at once whether it has changed. */
+function alike(value: unknown, pool: Map<string, unknown>): unknown {
+  if (value === undefined) return undefined
+  const key = JSON.stringify(value)
+  const known = pool.get(key)
+  if (known !== undefined) return known
+  if (pool.size >= mostShared) pool.clear()
+  pool.set(key, value)
+  return value
 }
 
 const mostShared = 5_000

@@ -114,6 +114,7 @@ function warned(
   let due = end
   let lasting = false
   for (const event of events) {
+    if (!event.warns) continue
     const begins = event.first + grace.lag
     const ends = event.last + grace.warning
     if (now >= ends) continue
@@ -132,6 +133,6 @@ export function lastingWarnings(
   grace: Grace,
 ): readonly WarningEvent[] {
   return [...events]
-    .filter(({ first, last }) => now >= first + grace.lag && now < last + grace.warning)
+    .filter(({ warns, first, last }) => warns && now >= first + grace.lag && now < last + grace.warning)
     .sort((a, b) => b.last - a.last || (a.reason < b.reason ? -1 : 1))
 }

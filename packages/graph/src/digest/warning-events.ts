@@ -5,6 +5,10 @@ import { groupOf, type Ref } from '../objects/ref.ts'
 export interface WarningEvent {
   readonly reason: string
   readonly message: string
+  /** How often it was told. */
+  readonly count: number
+  /** False: it is evidence, and does not warn. */
+  readonly warns: boolean
   readonly first: number
   readonly last: number
 }
@@ -14,13 +18,14 @@ export interface ObjectEvent {
   readonly about: Ref
   /** Tells it from other Events. */
   readonly id: string
+  /** Undefined: it is no evidence of anything. */
   readonly warning: WarningEvent | undefined
 }
 
 const longestMessage = 2048
 
 /** Reads an Event of either API; undefined where it does not say what it is about. */
-export function readEvent(object: Fields): ObjectEvent | undefined {
+export function readEvent(object: Fields, normalEvidence: ReadonlySet<string>): ObjectEvent | undefined {
   const metadata = fieldsOf(object['metadata'])
   const about = fieldsOf(object['involvedObject'] ?? object['regarding'])
   const { kind, name, namespace, apiVersion } = about
@@ -33,8 +38,12 @@ export function readEvent(object: Fields): ObjectEvent | undefined {
       name,
     },
     id: `${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`,
-    warning: object['type'] === 'Warning' ? readWarning(object, metadata) : undefined,
+    warning: isEvidence(object, normalEvidence) ? readWarning(object, metadata) : undefined,
   }
+}
+
+function isEvidence({ type, reason }: Fields, normal: ReadonlySet<string>): boolean {
+  return type === 'Warning' || normal.has(textOf(reason))
 }
 
 function readWarning(object: Fields, metadata: Fields): WarningEvent {
@@ -44,6 +53,13 @@ function readWarning(object: Fields, metadata: Fields): WarningEvent {
   const last = timesOf(object['lastTimestamp'], object['deprecatedLastTimestamp'], series['lastObservedTime'])
   return {
     reason: textOf(object['reason']),
+    count: Math.max(
+      1,
+      ...[object['count'], series['count'], object['deprecatedCount']]
+        .map(Number)
+        .filter(Number.isSafeInteger),
+    ),
+    warns: object['type'] === 'Warning',
     message: (textOf(object['message']) || textOf(object['note'])).slice(0, longestMessage),
     first: Math.min(...firstOf(first, created, last)),
     last: Math.max(...firstOf(last, first, created)),

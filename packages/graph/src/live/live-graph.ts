@@ -1,4 +1,4 @@
-import type { GroupKind, PackIndex, PlatformRole } from '@barometer/packs'
+import type { GroupKind, Inferred, PackIndex, PlatformRole } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
 import { type Digest, digestOf } from '../digest/digest.ts'
 import { type Level, level, speaks } from '../digest/level.ts'
@@ -13,6 +13,7 @@ import { type Ref, refOf } from '../objects/ref.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { isCurrent } from './currentness.ts'
 import { effective, isSameEdge, outwardOf, toleranceOf } from './edge-meaning.ts'
+import { Inferring, selectsRule } from './inferring.ts'
 import { KindCounts } from './kind-counts.ts'
 import { Edge, type EdgeKind, Node } from './node.ts'
 import { NodeIndex } from './node-index.ts'
@@ -27,7 +28,7 @@ export interface LiveGraphOptions {
   readonly grace: Grace
 }
 
-const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: 'never', rule: 'selects' }
+const selects: EdgeKind = { contains: false, tolerance: 'optional', shared: 'never', rule: selectsRule }
 
 /** The nodes and edges, kept up to date one change at a time. What follows from them is computed elsewhere. */
 export class LiveGraph {
@@ -48,6 +49,8 @@ export class LiveGraph {
   readonly #eventSubjects = new Map<string, Node>()
   readonly #pool = new Map<string, Verdict>()
   readonly #digests = new Map<Verdict, Digest[]>()
+  readonly #keptAlike = new Map<string, unknown>()
+  readonly #inferring = new Inferring(this)
   readonly #writers = new Map<string, readonly string[]>()
   readonly #edgeKinds = new Map<string, readonly EdgeKind[]>()
   readonly #memos = new Map<string, Map<string, Node | undefined>>()
@@ -105,6 +108,18 @@ export class LiveGraph {
     return ref
   }
 
+  /** What follows for a node from others; undefined: nothing. */
+  inferredOf(node: Node): Inferred | undefined {
+    return this.#inferring.of(node)
+  }
+
+  /** To be called before anything is asked: what rests on several objects follows from all changes so far. */
+  settle(): void {
+    const changed = this.#inferring.settle()
+    if (changed.length > 0) this.#revision++
+    for (const node of changed) this.#refreshOwn(node)
+  }
+
   /** Removes an object. One that is not there is no error. */
   remove(ref: Ref): void {
     this.#revision++
@@ -129,6 +144,7 @@ export class LiveGraph {
     if (now <= this.now) return
     this.now = now
     this.#revision++
+    this.#inferring.advance(now)
     for (const [node, due] of [...this.#due]) {
       const before = node.digest
       if (!before || (!before.object && due > now)) continue
@@ -141,6 +157,7 @@ export class LiveGraph {
   cover(coverage: Coverage): void {
     this.coverage = coverage
     this.#revision++
+    this.#inferring.touchAll()
     for (const node of this.nodes) {
       if (node.digest) continue
       for (const edge of node.up) if (edge.to === node) this.#propagation.refreshEdge(edge)
@@ -160,6 +177,7 @@ export class LiveGraph {
       pool: this.#pool,
       digests: this.#digests,
       writers: this.#writers,
+      keptAlike: this.#keptAlike,
     })
   }
 
@@ -219,6 +237,7 @@ export class LiveGraph {
     edge.from.down.add(edge)
     for (const holder of edge.holders) if (holder !== edge.from) wait(holder, edge)
     this.#refreshCurrent(edge)
+    this.#edgeMoved(edge)
   }
 
   #disconnect(edge: Edge): void {
@@ -228,6 +247,7 @@ export class LiveGraph {
     for (const holder of edge.holders) holder.waiting?.delete(edge)
     for (const other of [edge.from, ...edge.candidates, ...edge.holders]) this.#forget(other)
     if (edge.contains) this.#refreshSiblings(edge)
+    this.#edgeMoved(edge)
   }
 
   /** Everything that follows from a new digest, in the node itself and around it. */
@@ -239,11 +259,15 @@ export class LiveGraph {
     }
     this.#recount(node, before)
     if (before?.platform || digest?.platform) this.#memos.clear()
+    this.#inferring.touch(node)
+    if (looksAlike(before) !== looksAlike(digest) || before?.kept !== digest?.kept)
+      this.#inferring.touchLookers(node)
     this.#refreshParts(node, before)
     if (outwardOf(before) !== outwardOf(digest)) this.#reconnect(node)
     if ((before?.deletion === undefined) !== (digest?.deletion === undefined)) {
       for (const edge of [...node.down]) if (!edge.owns) this.#propagation.refreshEdge(edge)
     }
+    if (asksAlike(before) !== asksAlike(digest)) for (const { to } of node.down) this.#inferring.touch(to)
     this.#refreshOwn(node)
     if (toleranceOf(before) !== toleranceOf(digest)) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
@@ -274,9 +298,13 @@ export class LiveGraph {
       const to = effective(edge)
       if (to === edge.to) continue
       this.#propagation.dropEdge(edge)
+      const before = edge.to
       edge.to = to
       this.#refreshCurrent(edge)
+      this.#partMoved(before)
+      this.#edgeMoved(edge)
     }
+    for (const edge of node.down) this.#edgeMoved(edge)
     for (const edge of [...node.down, ...(node.waiting ?? [])]) {
       const [first] = edge.holders
       if (!first) continue
@@ -294,6 +322,19 @@ export class LiveGraph {
     edge.from = from
     from.down.add(edge)
     this.#refreshCurrent(edge)
+    this.#edgeMoved(edge)
+  }
+
+  /** An edge has come or gone, or leads from or to something else. */
+  #edgeMoved({ from, to, rule }: Edge): void {
+    if (rule === selectsRule) this.#inferring.touch(from)
+    this.#partMoved(to)
+  }
+
+  /** What has been superseded speaks for itself where nobody is there who supersedes it. */
+  #partMoved(node: Node): void {
+    this.#inferring.touch(node)
+    if (node.digest?.retired) this.#refreshOwn(node)
   }
 
   #refreshParts(node: Node, before: Digest | undefined): void {
@@ -339,14 +380,16 @@ export class LiveGraph {
     const known = this.packs.of(node.ref.group, node.ref.kind)
     const grace =
       known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
-    const own = ownLevel(digest, this.isAwaited(node), node.events?.values() ?? [], this.now, grace)
-    this.#propagation.refreshOwn(node, own.level)
+    const counted = digest.retired && !isPartOfAny(node) ? { ...digest, retired: false } : digest
+    const own = ownLevel(counted, this.isAwaited(node), node.events?.values() ?? [], this.now, grace)
+    const inferred = own.level !== level.error && mayBeInferred(counted) && this.#inferring.of(node)
+    this.#propagation.refreshOwn(node, inferred ? level.error : own.level)
     if (digest.object || own.due !== Number.POSITIVE_INFINITY) this.#due.set(node, own.due)
     else this.#due.delete(node)
   }
 
   #putEvent(object: Fields, ref: Ref): void {
-    const event = readEvent(object)
+    const event = readEvent(object, this.packs.normalEvidence)
     const id = `${ref.namespace}/${ref.name}`
     this.#removeEvent(id)
     if (event?.warning) this.#addEvent(event, id)
@@ -358,6 +401,7 @@ export class LiveGraph {
     node.events ??= new Map()
     node.events.set(id, warning)
     this.#eventSubjects.set(id, node)
+    this.#inferring.touch(node)
     this.#refreshOwn(node)
   }
 
@@ -367,6 +411,7 @@ export class LiveGraph {
     this.#eventSubjects.delete(id)
     node.events?.delete(id)
     if (node.events?.size === 0) node.events = undefined
+    this.#inferring.touch(node)
     this.#refreshOwn(node)
     this.#forget(node)
   }
@@ -407,6 +452,27 @@ export class LiveGraph {
       (candidate) => !candidate.digest && coverageOf(this.coverage, candidate.ref) === 'complete',
     )
   }
+}
+
+/** Whether others see it when they infer something of themselves. */
+function looksAlike(digest: Digest | undefined): boolean {
+  return digest !== undefined && !digest.retired && digest.deletion === undefined
+}
+
+/** Whether what it needs is asked for by it. */
+function asksAlike(digest: Digest | undefined): boolean {
+  return digest !== undefined && !digest.retired && digest.verdict.state !== 'Suspended'
+}
+
+/** Of what is halted or on its way out nothing is inferred. */
+function mayBeInferred({ retired, verdict: { state } }: Digest): boolean {
+  return !retired && state !== 'Suspended' && state !== 'Terminating'
+}
+
+/** Whether something that was observed contains it. */
+function isPartOfAny(node: Node): boolean {
+  for (const { contains, from, to } of node.up) if (contains && to === node && from.digest) return true
+  return false
 }
 
 function wait(holder: Node, edge: Edge): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Coverage } from '../live/coverage.ts'
+import { platformObject } from './arbitrary-platform.ts'
 
 /** One step in the life of a graph. */
 export type Step =
@@ -145,13 +146,18 @@ const event = fc
     lastTimestamp,
   }))
 
-const object = fc.oneof({ weight: 9, arbitrary: plain }, { weight: 1, arbitrary: event })
+const object = fc.oneof(
+  { weight: 9, arbitrary: plain },
+  { weight: 1, arbitrary: event },
+  { weight: 8, arbitrary: platformObject({ names, namespace, moment }) },
+)
 
 const coverage: fc.Arbitrary<Coverage> = fc.constantFrom<Coverage>(
   { others: 'complete' },
   { others: 'not-listed' },
   { others: 'complete', kinds: { 'example.org/Thing': 'forbidden' } },
   { others: 'complete', namespaces: ['n'] },
+  { others: 'complete', kinds: { '/Node': 'not-listed', 'apps/StatefulSet': 'forbidden' } },
 )
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -159,7 +165,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: object.map((made): Step => ({ do: 'delete', object: made })) },
   {
     weight: 1,
-    arbitrary: fc.integer({ min: 0, max: 15 }).map((minutes): Step => ({ do: 'wait', minutes })),
+    arbitrary: fc
+      .constantFrom(0, 0.25, 0.5, 1, 2, 5, 11, 15)
+      .map((minutes): Step => ({ do: 'wait', minutes })),
   },
   { weight: 1, arbitrary: coverage.map((read): Step => ({ do: 'cover', coverage: read })) },
 )

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileCel } from '../cel.ts'
+import { codeRules } from '../code-rules.ts'
 import { checkPack } from '../schema.ts'
 import { builtInPacks } from './index.ts'
 
@@ -24,8 +25,9 @@ const nothing = { object: {}, metadata: {}, spec: {}, status: {}, conditions: {}
 
 test('rules of the packs are asked of an object that has nothing, and none fails to evaluate', () => {
   for (const { name, kinds } of builtInPacks) {
-    for (const { id, when } of kinds.flatMap(({ rules = [] }) => rules)) {
-      assert.equal(typeof compileCel(when)(nothing), 'boolean', `${name}/${id}`)
+    for (const { id, when, code = '' } of kinds.flatMap(({ rules = [] }) => rules)) {
+      if (when === undefined) assert.equal(codeRules[code]?.find(nothing), undefined, `${name}/${id}`)
+      else assert.equal(typeof compileCel(when)(nothing), 'boolean', `${name}/${id}`)
     }
   }
 })

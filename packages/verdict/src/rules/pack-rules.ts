@@ -1,10 +1,11 @@
 import type { Condition } from '@barometer/conditions'
-import type { CelExpression, CelInput, KnownRule } from '@barometer/packs'
+import type { CelExpression, CelInput, CodeRuleFound, KnownRule } from '@barometer/packs'
 import { isFields, shown, stepsOf, valueAt } from '../fields.ts'
 import { roleOfType } from '../lexicon/type-traits.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import { conditionStatement, fieldStatement, type Statement } from '../statement.ts'
-import type { Rule } from './rule.ts'
+import type { Decision, Rule } from './rule.ts'
+import { allStatements } from './statements.ts'
 
 /** The rules that packs give for this kind, in their order. One that cannot be evaluated does not apply. */
 export const packRules: Rule = (parsed) => {
@@ -12,10 +13,20 @@ export const packRules: Rule = (parsed) => {
   if (rules.length === 0) return undefined
   const input = inputOf(parsed)
   for (const known of rules) {
+    const found = known.code?.(input)
+    if (found) return decisionByCode(found, known, parsed)
     if (ask(known.when, input, known, parsed) !== true) continue
     return { state: known.rule.state, statement: statementOf(known, input, parsed) }
   }
   return undefined
+}
+
+/** What code found out is a statement beside those that the object makes itself. */
+function decisionByCode(found: CodeRuleFound, known: KnownRule, parsed: ParsedObject): Decision {
+  const statement = { ...decisive(known, parsed), ...found }
+  const { state } = known.rule
+  const says = state === 'Failed' ? 'terminal' : state === 'Degraded' ? 'trouble' : 'working'
+  return { state, statement, all: [{ ...statement, says, summary: false }, ...allStatements(parsed)] }
 }
 
 function inputOf({ object, metadata, spec, status, conditions, now }: ParsedObject): CelInput {

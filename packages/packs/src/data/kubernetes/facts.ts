@@ -141,7 +141,12 @@ const platform: readonly KindFacts[] = [
   { group: '', kinds: ['Namespace'], platform: { role: 'namespace' } },
   { group: '', kinds: ['Service'], platform: { role: 'service' } },
   { group: '', kinds: ['ResourceQuota'], platform: { role: 'quota', facts: 'quota' } },
-  { group: '', kinds: ['Event'], platform: { role: 'event' } },
+  {
+    group: '',
+    kinds: ['Event'],
+    platform: { role: 'event' },
+    normalEvidence: ['FailedBinding', 'Killing'],
+  },
   { group: 'events.k8s.io', kinds: ['Event'], platform: { role: 'event' }, read: none },
   {
     group: 'apiextensions.k8s.io',
@@ -162,6 +167,17 @@ const platform: readonly KindFacts[] = [
   },
 ]
 
+/** What is kept of them, and inferred from what is kept of them and of others. */
+const inferred: readonly KindFacts[] = [
+  { group: '', kinds: ['Service'], keeps: 'service', infers: 'service-wiring' },
+  { group: '', kinds: ['Pod'], keeps: 'pod', infers: 'pod-trouble' },
+  { group: '', kinds: ['PersistentVolumeClaim'], keeps: 'claim', infers: 'claim-without-volume' },
+  { group: '', kinds: ['PersistentVolume'], keeps: 'volume' },
+  { group: 'storage.k8s.io', kinds: ['StorageClass'], keeps: 'claim-class' },
+  { group: '', kinds: ['Node'], keeps: 'node' },
+  { group: 'apps', kinds: ['Deployment', 'StatefulSet', 'DaemonSet'], keeps: 'pod-template' },
+]
+
 const inTexts: readonly KindFacts[] = [
   { group: '', kinds: ['ConfigMap', 'Namespace', 'ServiceAccount'], neverShared: true },
   {
@@ -178,5 +194,6 @@ export const facts: readonly KindFacts[] = [
   ...usualParts,
   ...reads,
   ...platform,
+  ...inferred,
   ...inTexts,
 ]

@@ -1,6 +1,6 @@
 import type { PlatformFacts } from '../../platform-facts.ts'
+import { type Fields, fields, list, text, texts } from './code/fields.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 type Reader = (object: Fields) => Partial<PlatformFacts>
 
 /** Code that packs call by name, to read what an object of the platform says. Takes anything, and never throws. */
@@ -56,20 +56,4 @@ function readQuota({ status }: Fields): Partial<PlatformFacts> {
   const uses = fields(used)
   const full = Object.entries(fields(hard)).filter(([name, limit]) => uses[name] === limit)
   return { usedUp: full.map(([name, limit]) => `${name}=${uses[name]} of ${limit}`) }
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
-}
-
-function texts(values: readonly unknown[]): readonly string[] {
-  return values.filter((value) => typeof value === 'string')
 }

@@ -71,12 +71,36 @@ const pod: KindFacts = {
       path: 'status.phase',
     },
     {
+      id: 'pod-container-failed',
+      code: 'container-ended-badly',
+      state: 'Failed',
+      path: 'status.containerStatuses[].state.terminated',
+    },
+    {
       id: 'pod-failed',
       when: "status.text('phase') == 'Failed'",
       state: 'Failed',
       path: 'status.phase',
       reason: "status.text('reason') == '' ? 'Failed' : status.text('reason')",
       message: "status.text('message')",
+    },
+    {
+      id: 'pod-backs-off',
+      code: 'container-backs-off',
+      state: 'Degraded',
+      path: 'status.containerStatuses[].state.waiting',
+    },
+    {
+      id: 'pod-crashes-again',
+      code: 'container-crashes-again',
+      state: 'Degraded',
+      path: 'status.containerStatuses[].lastState.terminated',
+    },
+    {
+      id: 'pod-fits-no-node',
+      code: 'fits-no-node',
+      state: 'Degraded',
+      path: 'status.conditions[type=PodScheduled]',
     },
     {
       id: 'pod-ready',

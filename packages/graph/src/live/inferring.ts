@@ -1,0 +1,159 @@
+import type { Inference, InferenceInput, Inferred, Seen } from '@barometer/packs'
+import { compareRefs, type Ref } from '../objects/ref.ts'
+import { coverageOf } from './coverage.ts'
+import type { LiveGraph } from './live-graph.ts'
+import type { Edge, Node } from './node.ts'
+
+/** The rule of edges to what an object selects by labels. */
+export const selectsRule = 'selects'
+
+/**
+ * What follows for objects from what was kept of them and of others. It is found out when it is asked for, once for all
+ * that has changed since: an object is touched by every change that an inference about it may rest on.
+ */
+export class Inferring {
+  readonly #graph: LiveGraph
+  readonly #touched = new Set<Node>()
+  readonly #found = new Map<Node, Inferred>()
+  /** When time alone may change what follows. */
+  readonly #due = new Map<Node, number>()
+
+  constructor(graph: LiveGraph) {
+    this.#graph = graph
+  }
+
+  /** What follows for a node; undefined: nothing. */
+  of(node: Node): Inferred | undefined {
+    return this.#found.get(node)
+  }
+
+  /** To be called when something about the node itself has changed: what was kept of it, its events, who needs it. */
+  touch(node: Node): void {
+    if (this.#inferenceOf(node)) this.#touched.add(node)
+  }
+
+  /** To be called when what was kept of a node has changed, or it has come or gone: others may look at it. */
+  touchLookers(node: Node): void {
+    const { packs, nodes } = this.#graph
+    const { group, kind, namespace } = node.ref
+    for (const { group: its, kind: of, where } of packs.lookersAt(group, kind)) {
+      if (where === 'selected') {
+        for (const { from, to, rule } of node.up) if (to === node && rule === selectsRule) this.touch(from)
+      } else {
+        const lookers = where === 'namespace' ? nodes.inNamespace(its, of, namespace) : nodes.ofKind(its, of)
+        for (const looker of lookers) if (looker.digest?.kept !== undefined) this.#touched.add(looker)
+      }
+    }
+  }
+
+  /** To be called when it has changed what was read. */
+  touchAll(): void {
+    for (const { group, kind } of this.#graph.packs.inferred) {
+      for (const node of this.#graph.nodes.ofKind(group, kind)) this.#touched.add(node)
+    }
+  }
+
+  /** To be called when time has passed. */
+  advance(now: number): void {
+    for (const [node, due] of this.#due) if (due <= now) this.#touched.add(node)
+  }
+
+  /** Infers anew of all that was touched, and returns those for which something else follows than before. */
+  settle(): readonly Node[] {
+    if (this.#touched.size === 0) return []
+    const seen = new Sights(this.#graph)
+    const changed = [...this.#touched].filter((node) => this.#inferOf(node, seen))
+    this.#touched.clear()
+    return changed
+  }
+
+  #inferenceOf({ ref }: Node): Inference | undefined {
+    return this.#graph.packs.of(ref.group, ref.kind)?.inference
+  }
+
+  #inferOf(node: Node, sights: Sights): boolean {
+    const before = this.#found.get(node)
+    this.#due.delete(node)
+    const inference = this.#inferenceOf(node)
+    const counts = inference && node.digest && node.digest.kept !== undefined && !isOver(node)
+    const { found, due } = counts ? inference.infer(inputFor(node, inference, sights)) : {}
+    if (due !== undefined) this.#due.set(node, due)
+    if (found) this.#found.set(node, found)
+    else this.#found.delete(node)
+    return JSON.stringify(before) !== JSON.stringify(found)
+  }
+}
+
+function inputFor(node: Node, inference: Inference, sights: Sights): InferenceInput {
+  const look = (kind: string) => inference.looks.find((each) => each.kind === kind)
+  return {
+    ref: node.ref,
+    kept: node.digest?.kept,
+    others(kind) {
+      const found = look(kind)
+      return found ? sights.seenFrom(node, found) : []
+    },
+    complete(kind) {
+      const found = look(kind)
+      return found !== undefined && sights.complete(found, node.ref)
+    },
+    asked: isAsked(node),
+    events: [...(node.events?.values() ?? [])],
+    now: sights.graph.now,
+  }
+}
+
+/** What many look at is collected once. */
+class Sights {
+  readonly graph: LiveGraph
+  readonly #lists = new Map<string, readonly Seen[]>()
+
+  constructor(graph: LiveGraph) {
+    this.graph = graph
+  }
+
+  seenFrom(node: Node, { group, kind, where }: Inference['looks'][number]): readonly Seen[] {
+    if (where === 'selected') {
+      const selected = [...node.down].filter(({ rule, to }) => rule === selectsRule && to.ref.kind === kind)
+      return listOf(selected.map(({ to }) => to))
+    }
+    const { nodes } = this.graph
+    const namespace = where === 'namespace' ? node.ref.namespace : ''
+    const key = `${where} ${group}/${kind} ${namespace}`
+    const known = this.#lists.get(key)
+    if (known) return known
+    const found =
+      where === 'namespace' ? nodes.inNamespace(group, kind, namespace) : nodes.ofKind(group, kind)
+    const list = listOf(found)
+    this.#lists.set(key, list)
+    return list
+  }
+
+  complete({ group, kind, where }: Inference['looks'][number], { namespace }: Ref): boolean {
+    const { coverage } = this.graph
+    const place = where === 'everywhere' ? '' : namespace
+    return coverageOf(coverage, { group, kind, namespace: place, name: '' }) === 'complete'
+  }
+}
+
+function listOf(nodes: Iterable<Node>): readonly Seen[] {
+  return [...nodes]
+    .filter((node) => node.digest && !isOver(node))
+    .sort((a, b) => compareRefs(a.ref, b.ref))
+    .map(({ ref, digest }) => ({ ref, kept: digest?.kept }))
+}
+
+/** What is superseded, finished or on its way out neither looks nor is looked at. */
+function isOver({ digest }: Node): boolean {
+  return digest === undefined || digest.retired || digest.deletion !== undefined
+}
+
+function isAsked(node: Node): boolean {
+  for (const edge of node.up) if (asks(edge, node)) return true
+  return false
+}
+
+function asks({ to, from, contains, tolerance, rule }: Edge, node: Node): boolean {
+  if (to !== node || contains || rule === selectsRule || tolerance === 'optional') return false
+  return from.digest !== undefined && !from.digest.retired && from.digest.verdict.state !== 'Suspended'
+}

@@ -1,0 +1,148 @@
+import type { Inference, InferenceInput, InferenceResult, Inferred, Seen } from '../../../inference.ts'
+import { type Fields, fields, list, text, texts, time } from './fields.ts'
+import { quantity } from './quantity.ts'
+
+/** What is kept of a claim that has no volume yet. */
+export interface KeptClaim {
+  /** Undefined: the default class is meant. */
+  readonly className: string | undefined
+  readonly size: number
+  readonly shownSize: string
+  readonly modes: readonly string[]
+  readonly labels: readonly string[]
+  readonly created: number
+}
+
+/** What is kept of a volume. */
+export interface KeptVolume {
+  readonly className: string
+  readonly size: number
+  readonly shownSize: string
+  readonly modes: readonly string[]
+  readonly labels: readonly string[]
+  /** `namespace/name` of the claim it is for, '': of any. */
+  readonly claim: string
+  readonly phase: string
+}
+
+/** What is kept of a class of storage. */
+export interface KeptClass {
+  readonly isDefault: boolean
+  /** '' where only its metadata was read. */
+  readonly provisioner: string
+}
+
+export function keepClaim({ metadata, spec, status }: Fields): KeptClaim | undefined {
+  const { storageClassName, volumeName, resources, accessModes, selector } = fields(spec)
+  if (text(volumeName) !== '' || fields(status)['phase'] === 'Bound') return undefined
+  const size = fields(fields(resources)['requests'])['storage']
+  return {
+    className: typeof storageClassName === 'string' ? storageClassName : undefined,
+    size: quantity(size) ?? 0,
+    shownSize: text(size),
+    modes: texts(list(accessModes)),
+    labels: labelsOf(fields(selector)['matchLabels']),
+    created: time(fields(metadata)['creationTimestamp']),
+  }
+}
+
+export function keepVolume({ metadata, spec, status }: Fields): KeptVolume {
+  const { storageClassName, capacity, accessModes, claimRef } = fields(spec)
+  const { namespace, name } = fields(claimRef)
+  const size = fields(capacity)['storage']
+  return {
+    className: text(storageClassName),
+    size: quantity(size) ?? 0,
+    shownSize: text(size),
+    modes: texts(list(accessModes)),
+    labels: labelsOf(fields(metadata)['labels']),
+    claim: text(name) === '' ? '' : `${text(namespace)}/${text(name)}`,
+    phase: text(fields(status)['phase']),
+  }
+}
+
+export function keepClass({ metadata, provisioner }: Fields): KeptClass {
+  const annotations = fields(fields(metadata)['annotations'])
+  return {
+    isDefault: annotations['storageclass.kubernetes.io/is-default-class'] === 'true',
+    provisioner: text(provisioner),
+  }
+}
+
+function labelsOf(labels: unknown): readonly string[] {
+  return Object.entries(fields(labels))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+}
+
+/** So long a volume may come after the claim that asks for it. */
+const grace = 15_000
+const noProvisioner = 'kubernetes.io/no-provisioner'
+
+/** A claim that no volume there is can satisfy, and that nothing makes one for. */
+export const claimWithoutVolume: Inference = {
+  looks: [
+    { group: '', kind: 'PersistentVolume', where: 'everywhere' },
+    { group: 'storage.k8s.io', kind: 'StorageClass', where: 'everywhere' },
+  ],
+  infer(input) {
+    const claim = input.kept as KeptClaim
+    const said = byEvent(input)
+    if (said) return said
+    if (!input.complete('PersistentVolume') || !input.complete('StorageClass')) return {}
+    const className = classFor(claim, input)
+    if (className === undefined) return {}
+    const volumes = input.others('PersistentVolume') as readonly Seen<KeptVolume>[]
+    const why = volumes.map((volume) => [volume, unfit(claim, className, volume.kept, input)] as const)
+    if (why.some(([, reason]) => reason === '')) return {}
+    if (input.now < claim.created + grace) return { due: claim.created + grace }
+    return { found: told(claim, className, why) }
+  },
+}
+
+/** The controller says so in an Event that does not warn, and says it again. */
+function byEvent({ events, now }: InferenceInput): InferenceResult | undefined {
+  const said = events.filter(({ reason }) => reason === 'FailedBinding')
+  const [last] = said.toSorted((a, b) => b.last - a.last || (a.message < b.message ? -1 : 1))
+  if (!last) return undefined
+  const since = Math.min(...said.map(({ first }) => first))
+  if (now < since + grace) return { due: since + grace }
+  return { found: { reason: last.reason, message: last.message, since, stated: true } }
+}
+
+/** The class from which a volume must be there already; undefined: one is made for the claim, or the class is missing. */
+function classFor({ className }: KeptClaim, input: InferenceInput): string | undefined {
+  const classes = input.others('StorageClass') as readonly Seen<KeptClass>[]
+  if (className === undefined) return classes.some(({ kept }) => kept.isDefault) ? undefined : ''
+  if (className === '') return ''
+  const named = classes.find(({ ref }) => ref.name === className)
+  return named?.kept.provisioner === noProvisioner ? className : undefined
+}
+
+/** Why a volume does not do for a claim; '': it does. */
+function unfit(claim: KeptClaim, className: string, volume: KeptVolume, { ref }: InferenceInput): string {
+  const own = `${ref.namespace}/${ref.name}`
+  if (volume.claim !== '' && volume.claim !== own) return `is for the claim ${volume.claim}`
+  if (volume.phase === 'Released' || volume.phase === 'Failed') return `is ${volume.phase}`
+  if (volume.className !== className) return `is of the class ${volume.className || '""'}`
+  if (volume.size < claim.size) return `has only ${volume.shownSize}`
+  const modes = claim.modes.filter((mode) => !volume.modes.includes(mode))
+  if (modes.length > 0) return `does not allow ${modes.join(', ')}`
+  const labels = claim.labels.filter((label) => !volume.labels.includes(label))
+  return labels.length > 0 ? `lacks the label ${labels.join(', ')}` : ''
+}
+
+const mostShown = 3
+
+function told(claim: KeptClaim, className: string, why: readonly (readonly [Seen, string])[]): Inferred {
+  const asked = `${claim.shownSize || 'what it asks for'}, ${claim.modes.join(', ')}`
+  const of = className === '' ? 'without a class' : `of the class ${className}`
+  const shown = why.slice(0, mostShown).map(([{ ref }, reason]) => `${ref.name} ${reason}`)
+  const more = why.length > mostShown ? ` and ${why.length - mostShown} more do not do` : ''
+  const but = shown.length === 0 ? 'there are none' : shown.join('; ') + more
+  return {
+    reason: 'NoVolumeFits',
+    message: `no PersistentVolume ${of} fits (${asked}), and none is made: ${but}`,
+    since: claim.created,
+  }
+}

@@ -1,0 +1,26 @@
+import { claimWithoutVolume, keepClaim, keepClass, keepVolume } from './data/kubernetes/code/claims.ts'
+import { keepNode } from './data/kubernetes/code/nodes.ts'
+import { keepPod, podTrouble } from './data/kubernetes/code/pods.ts'
+import { keepService, keepWorkload, serviceWiring } from './data/kubernetes/code/service-wiring.ts'
+import type { Inference, Keeper } from './inference.ts'
+
+/** What packs may keep of an object, by name. */
+export const keepers: Readonly<Record<string, Keeper>> = {
+  claim: keepClaim,
+  'claim-class': keepClass,
+  volume: keepVolume,
+  node: keepNode,
+  pod: keepPod,
+  service: keepService,
+  'pod-template': keepWorkload,
+}
+
+/** What packs may infer from what was kept, by name. */
+export const inferences: Readonly<Record<string, Inference>> = {
+  'claim-without-volume': claimWithoutVolume,
+  'pod-trouble': podTrouble,
+  'service-wiring': serviceWiring,
+}
+
+export const keeperNames: readonly string[] = Object.keys(keepers)
+export const inferenceNames: readonly string[] = Object.keys(inferences)
