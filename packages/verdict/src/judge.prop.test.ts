@@ -122,7 +122,7 @@ test('in a fleet where nothing is wrong only what has been superseded or has end
   })
   assert.deepEqual(wrong.toSorted(), [
     'Job conditions/failed',
-    'Pod pack/kubernetes/pod-failed',
+    'Pod pack/kubernetes/pod-container-failed',
     'Pod pack/kubernetes/pod-failed',
     'Pod pack/kubernetes/pod-failed',
     'Revision conditions/not-true',

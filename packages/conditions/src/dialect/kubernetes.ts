@@ -30,7 +30,7 @@ export const kubernetes: Dialect = {
     batch: 'Succeeded',
     surface: 'first',
     terminal: [],
-    unobserved: { reason: 'NotYetReported', message: 'the newest generation has not been reported on yet' },
+    unobserved: { reason: 'NotYetReported', message: 'not reported on yet' },
     reason: 'AsExpected',
     clearWhenHappy: false,
     otherSeverity: '',

@@ -1,8 +1,16 @@
-import type { Inference, InferenceInput, Inferred, Seen } from '@barometer/packs'
+import type { Inference, InferenceInput, Inferred, PackIndex, Seen } from '@barometer/packs'
 import { compareRefs, type Ref } from '../objects/ref.ts'
-import { coverageOf } from './coverage.ts'
-import type { LiveGraph } from './live-graph.ts'
+import { type Coverage, coverageOf } from './coverage.ts'
 import type { Edge, Node } from './node.ts'
+import type { NodeIndex } from './node-index.ts'
+
+/** What is inferred from. */
+interface Ground {
+  readonly packs: PackIndex
+  readonly nodes: NodeIndex
+  readonly coverage: Coverage
+  readonly now: number
+}
 
 /** The rule of edges to what an object selects by labels. */
 export const selectsRule = 'selects'
@@ -12,13 +20,13 @@ export const selectsRule = 'selects'
  * that has changed since: an object is touched by every change that an inference about it may rest on.
  */
 export class Inferring {
-  readonly #graph: LiveGraph
+  readonly #graph: Ground
   readonly #touched = new Set<Node>()
   readonly #found = new Map<Node, Inferred>()
   /** When time alone may change what follows. */
   readonly #due = new Map<Node, number>()
 
-  constructor(graph: LiveGraph) {
+  constructor(graph: Ground) {
     this.#graph = graph
   }
 
@@ -105,10 +113,10 @@ function inputFor(node: Node, inference: Inference, sights: Sights): InferenceIn
 
 /** What many look at is collected once. */
 class Sights {
-  readonly graph: LiveGraph
+  readonly graph: Ground
   readonly #lists = new Map<string, readonly Seen[]>()
 
-  constructor(graph: LiveGraph) {
+  constructor(graph: Ground) {
     this.graph = graph
   }
 
