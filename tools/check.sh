@@ -17,6 +17,9 @@ within 5 env GRAPH_SEQUENCES=2000 node --import ./tools/guard.js --test packages
 step 'controllers on a network that fails at random'
 within 10 npm run faults -- --seeds 20 --real 2
 
+step 'operators with everything failing at random'
+within 15 npm run chaos -- --seeds 5
+
 step 'two replicas, one leader'
 within 5 npm run replicas -- --times 5
 
@@ -36,6 +39,8 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   within 10 npm run conformance -- --rights 300 --seed 700000
   step 'a fleet in a real kube-apiserver, as baro explains it'
   within 10 npm run causes -- fleet/data/small.jsonl.gz --live --server kubernetes
+  step 'the scenarios of the documents on a real kube-apiserver'
+  within 20 npm run scenarios -- --server kubernetes
   if has kubectl 'kubectl on both servers'; then
     step 'kubectl on both servers'
     within 10 npm run conformance -- --kubectl

@@ -1,7 +1,8 @@
-import { Client, type KubeObject, systemClock } from '@barometer/client'
+import { Client, type ClientOptions, type KubeObject, systemClock } from '@barometer/client'
 import { type Logger, type OperatorOptions, type Running, run, silentLogger } from '@barometer/controller'
 import { crdOf, installCrds } from '@barometer/controller/crd'
-import { ManualClock, type Simulator } from '@barometer/simulator'
+import { type CloudItem, ManualClock, type Simulator } from '@barometer/simulator'
+import { type Fault, FaultProxy } from '@barometer/testkit'
 import { Cluster } from './cluster.ts'
 import { milliseconds } from './duration.ts'
 import { openServer, type ServerInUse } from './server.ts'
@@ -10,8 +11,8 @@ import { sweep } from './sweep.ts'
 
 export interface EnvironmentOptions extends OperatorOptions {
   readonly log?: Logger
-  /** Where the operator sends its requests instead of the server: a proxy that fails now and then. */
-  readonly through?: string
+  /** What happens to the operator's requests on their way, and how long its client waits between attempts. */
+  readonly network?: { readonly fault: Fault; readonly clock: ClientOptions['clock'] }
 }
 
 /** An operator at work: an API server, a simulated cloud, and one clock for both. */
@@ -21,10 +22,13 @@ export class Environment<Cloud = unknown> {
   readonly cluster: Cluster
   readonly cloud: Cloud
   readonly simulator: Simulator
+  /** Everything that is in the cloud. */
+  readonly inventory: () => readonly CloudItem[]
   /** Every write that the operator has sent so far: `PATCH /api/v1/…`. */
   readonly writes: string[] = []
   readonly #options: EnvironmentOptions
   readonly #server: ServerInUse
+  #proxy: FaultProxy | undefined
   #work: { readonly running: Running; stop(): Promise<void> } | undefined
   #settledAt = ''
 
@@ -39,9 +43,10 @@ export class Environment<Cloud = unknown> {
     this.#options = options
     this.#server = server
     this.cluster = new Cluster(new Client(server.connection, { cacheFolder: false }), operator.kinds)
-    const { cloud, simulator } = operator.startCloud(clock)
+    const { cloud, simulator, inventory } = operator.startCloud(clock)
     this.cloud = cloud
     this.simulator = simulator
+    this.inventory = inventory
   }
 
   get faults(): Simulator['faults'] {
@@ -56,11 +61,18 @@ export class Environment<Cloud = unknown> {
   /** Starts the operator; resolves when it has seen everything. */
   async start(): Promise<void> {
     const { operator, clock } = this
-    const { log = silentLogger, ...options } = this.#options
-    const client = new Client(this.#server.connection, {
-      cacheFolder: false,
-      trace: ({ method, path }) => method !== 'GET' && this.writes.push(`${method} ${path}`),
-    })
+    const { log = silentLogger, network, ...options } = this.#options
+    const { connection } = this.#server
+    if (network) this.#proxy ??= await FaultProxy.start(connection.server, network.fault)
+    const server = this.#proxy?.url ?? connection.server
+    const client = new Client(
+      { ...connection, server },
+      {
+        cacheFolder: false,
+        ...(network?.clock && { clock: network.clock }),
+        trace: ({ method, path }) => method !== 'GET' && this.writes.push(`${method} ${path}`),
+      },
+    )
     const stop = new AbortController()
     const started = Promise.withResolvers<Running>()
     const controllers = operator.controllers(this.cloud, options)
@@ -111,6 +123,15 @@ export class Environment<Cloud = unknown> {
     }
   }
 
+  /** Lets time pass although nothing may come to rest: everybody does what he gets done in a few turns a second. */
+  readonly rush = async (duration: string): Promise<void> => {
+    const end = this.clock.now() + milliseconds(duration)
+    while (this.clock.now() < end) {
+      this.clock.move(1_000)
+      for (let turns = 0; turns < 20; turns++) await turn()
+    }
+  }
+
   /** Everything that the operator has to do with, as the server holds it. */
   async objects(): Promise<readonly KubeObject[]> {
     const kinds = await this.cluster.cachedKinds(this.running)
@@ -119,6 +140,7 @@ export class Environment<Cloud = unknown> {
 
   async close(): Promise<void> {
     await this.stop()
+    await this.#proxy?.[Symbol.asyncDispose]()
     this.simulator.close()
     this.cluster.client.close()
     await this.#server.close()

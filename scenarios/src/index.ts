@@ -1,4 +1,8 @@
+export type { ChaosPlan } from './chaos/chaos-plan.ts'
+export { type ChaosRun, chaosRun } from './chaos/chaos-run.ts'
 export type { Expectations } from './check-expectations.ts'
 export { Cluster, type Ref } from './cluster.ts'
 export { type Environment, type EnvironmentOptions, startEnvironment } from './environment.ts'
+export { findOperator, operatorNames } from './find-operator.ts'
+export type { ManyObjects } from './many-objects.ts'
 export { type Scenario, scenarioOf, told } from './scenario.ts'

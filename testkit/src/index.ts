@@ -19,5 +19,6 @@ export {
   reset,
   type Which,
 } from './faults/faults.ts'
+export { type RandomFaultOptions, randomFault } from './faults/random-fault.ts'
 export { mutated } from './mutated.ts'
 export { Random } from './random.ts'

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ApiServer, createServer } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { getCondition, livingSet } from '@barometer/conditions'
-import { FaultProxy, Random } from '@barometer/testkit'
+import { FaultProxy, Random, randomFault } from '@barometer/testkit'
 import { type Clock, systemClock } from '../clock.ts'
 import { controllerOf } from '../controlled-by.ts'
 import { reconciler } from '../controller/reconciler.ts'
@@ -17,7 +17,6 @@ import { silentLogger } from '../log.ts'
 import { exponentialBackoff } from '../queue/backoff.ts'
 import { type Running, run } from '../run/run.ts'
 import { TestClock, Website, website } from '../testkit.ts'
-import { randomFault } from './faults.testkit.ts'
 
 const copies = reconciler({
   for: Website,
@@ -120,7 +119,7 @@ export async function faultRun(seed: number, real = false): Promise<FaultRun> {
   await server.start(false)
   const pace = real ? realPace : fakePace()
   const met = new Map<string, number>()
-  const fault = randomFault(random, met)
+  const fault = randomFault(random, { met })
   let peace = false
   const proxy = await FaultProxy.start(server.url, (passage) => (peace ? passage.pass() : fault(passage)))
   const client = server.client(proxy.url, { clock: pace.clock, timeout: real ? 1_000 : 30_000 })

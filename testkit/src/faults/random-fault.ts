@@ -1,14 +1,6 @@
-import {
-  answer,
-  cutShort,
-  type Fault,
-  half,
-  hang,
-  type Passage,
-  type Random,
-  refusal,
-  reset,
-} from '@barometer/testkit'
+import type { Random } from '../random.ts'
+import type { Fault, Passage } from './fault-proxy.ts'
+import { answer, cutShort, half, hang, refusal, reset } from './faults.ts'
 
 /** The response loses, repeats or withholds pieces of a watch, from some piece on. */
 function atPiece(
@@ -43,12 +35,20 @@ const malformed = (piece: number) =>
 
 const isWatch = ({ url }: Passage) => /[?&]watch=true/.test(url)
 
-/** Meets about every third request with something that happens on networks and servers. */
-export function randomFault(random: Random, met: Map<string, number>): Fault {
+export interface RandomFaultOptions {
+  /** How often each has met a request. */
+  readonly met: Map<string, number>
+  /** How many requests of a hundred meet one. Default 35. */
+  readonly percent?: number
+  /** Faults after which nothing is heard any more, and only time helps. Default: yes. */
+  readonly silent?: boolean
+}
+
+/** Meets some requests with something that happens on networks and servers. */
+export function randomFault(random: Random, { met, percent = 35, silent = true }: RandomFaultOptions): Fault {
   const expired = refusal(410, 'Expired', 'too old resource version')
   const read: [string, Fault][] = [
     ['reset', reset],
-    ['hang', hang],
     ['429', refusal(429, 'TooManyRequests', 'slow down', { 'retry-after': '1' })],
     ['500', refusal(500, 'InternalError', 'etcd is away')],
     ['504', answer(504, 'gateway timeout', { 'content-type': 'text/plain' })],
@@ -61,6 +61,7 @@ export function randomFault(random: Random, met: Map<string, number>): Fault {
     ],
     ['half an answer', half('chunks', 'reset')],
     ['cut short', cutShort],
+    ...(silent ? [['hang', hang] as [string, Fault]] : []),
   ]
   const watch = (): [string, Fault][] => {
     const piece = 1 + random.below(6)
@@ -68,13 +69,13 @@ export function randomFault(random: Random, met: Map<string, number>): Fault {
       ['410', expired],
       ['torn watch', torn(piece)],
       ['duplicated watch', duplicated(piece)],
-      ['half-open watch', halfOpen(piece)],
       ['malformed watch', malformed(piece)],
-      ...read.slice(0, 4),
+      ...(silent ? [['half-open watch', halfOpen(piece)] as [string, Fault]] : []),
+      ...read.slice(0, 3),
     ]
   }
   return (passage) => {
-    if (!random.chance(0.35)) return passage.pass()
+    if (!random.chance(percent / 100)) return passage.pass()
     const [name, fault] = random.pick(isWatch(passage) ? watch() : read)
     met.set(name, (met.get(name) ?? 0) + 1)
     return fault(passage)

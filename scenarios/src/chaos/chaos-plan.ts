@@ -1,0 +1,29 @@
+import type { KubeObject } from '@barometer/client'
+import type { AnyObject } from '@barometer/controller'
+import type { Random } from '@barometer/testkit'
+import type { Ref } from '../cluster.ts'
+import type { Environment } from '../environment.ts'
+
+/** What chaos needs to know of an operator: `export const chaos: ChaosPlan<Cloud>` in its `scenarios/chaos.testkit.ts`. */
+export interface ChaosPlan<Cloud = unknown> {
+  /** What somebody applies to begin with. */
+  readonly roots: readonly AnyObject[]
+  /** The objects that must end well: `Service/shop`. */
+  readonly watched: readonly Ref[]
+  /** What faults may aim at, by the word of the fault for its target (`image`). Without any it strikes everything. */
+  readonly targets?: Readonly<Record<string, readonly string[]>>
+  /** Faults that are not injected, with the reason. */
+  readonly without?: Readonly<Record<string, string>>
+  /** What people do meanwhile: one of these, now and then. */
+  readonly edits?: readonly ((environment: Environment<Cloud>, random: Random) => Promise<void>)[]
+  /** Whether an object is as it should be. Default: its `Ready` is True. */
+  readonly isWell?: (object: KubeObject) => boolean
+  /** Whether what an object says, or something beneath it, is final until somebody acts. */
+  readonly isTerminal: (object: KubeObject, environment: Environment<Cloud>) => boolean | Promise<boolean>
+  /** Does for an object what its terminal failure asks for. */
+  readonly act: (environment: Environment<Cloud>, ref: Ref, round: number) => Promise<void>
+  /** How long it takes at most until all has ended. Default `20m`. */
+  readonly patience?: string
+  /** Findings that are as they should be, by rule: of a parent that is True above a False part. */
+  readonly deviations?: Readonly<Record<string, string>>
+}

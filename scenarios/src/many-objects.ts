@@ -1,0 +1,14 @@
+import type { KubeObject } from '@barometer/client'
+import type { AnyObject } from '@barometer/controller'
+import type { Ref } from './cluster.ts'
+
+/** Many objects for an operator to make well: `export const many: ManyObjects` in its `scenarios/many.testkit.ts`. */
+export interface ManyObjects {
+  /** In the plural: `Revisions`. */
+  readonly what: string
+  /** What somebody applies so that there are so many. */
+  readonly objects: (count: number) => readonly AnyObject[]
+  /** The kind to count, by any object of it: `Revision/any`. */
+  readonly counted: Ref
+  readonly isWell: (object: KubeObject) => boolean
+}
