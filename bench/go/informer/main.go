@@ -9,13 +9,13 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"sort"
 	"strconv"
 	"sync"
 	"syscall"
 	"time"
 
 	"github.com/go-logr/logr"
+	"golang.org/x/sys/unix"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/rest"
@@ -32,6 +32,7 @@ type counter struct {
 	sync.Mutex
 	reconciles int
 	latencies  []float64
+	lastAt     float64
 }
 
 func main() {
@@ -43,7 +44,7 @@ func main() {
 	must(err)
 	object := &unstructured.Unstructured{}
 	object.SetGroupVersionKind(kind)
-	seen := &counter{}
+	seen := &counter{latencies: []float64{}}
 	cached := manager.GetCache()
 	must(ctrl.NewControllerManagedBy(manager).Named("bench").For(object).
 		WithOptions(controller.Options{MaxConcurrentReconciles: 1}).
@@ -57,23 +58,27 @@ func main() {
 		})))
 	began := time.Now()
 	go func() { must(manager.Start(context.Background())) }()
-	// Answers once the objects of the kind are there; before the manager has begun, with an error.
-	for _, err := cached.GetInformer(context.Background(), object); err != nil; {
+	// False before the manager has begun.
+	for !cached.WaitForCacheSync(context.Background()) {
 		time.Sleep(time.Millisecond)
-		_, err = cached.GetInformer(context.Background(), object)
 	}
-	synced := time.Since(began)
-	print(map[string]any{"syncMs": synced.Seconds() * 1000})
+	// Answers once the objects of the kind are there.
+	_, err = cached.GetInformer(context.Background(), object)
+	must(err)
+	print(map[string]any{"syncMs": time.Since(began).Seconds() * 1000})
 	input := bufio.NewScanner(os.Stdin)
 	cpu := cpuTime()
 	for input.Scan() {
+		if input.Text() == "heap" {
+			print(map[string]any{"heap": heap() - baseline})
+			continue
+		}
 		seen.Lock()
-		sort.Float64s(seen.latencies)
 		print(map[string]any{
-			"heap": heap() - baseline, "reconciles": seen.reconciles, "latencies": len(seen.latencies),
-			"p50": at(seen.latencies, 0.5), "p99": at(seen.latencies, 0.99), "cpuMs": (cpuTime() - cpu).Seconds() * 1000,
+			"reconciles": seen.reconciles, "latencies": seen.latencies, "lastAt": seen.lastAt,
+			"cpuMs": (cpuTime() - cpu).Seconds() * 1000,
 		})
-		seen.reconciles, seen.latencies, cpu = 0, nil, cpuTime()
+		seen.reconciles, seen.latencies, cpu = 0, []float64{}, cpuTime()
 		seen.Unlock()
 	}
 }
@@ -82,17 +87,18 @@ func (c *counter) note(object *unstructured.Unstructured) {
 	c.Lock()
 	defer c.Unlock()
 	c.reconciles++
+	c.lastAt = sharedClock()
 	text, _, _ := unstructured.NestedString(object.Object, "data", "at")
 	if sent, err := strconv.ParseFloat(text, 64); err == nil {
-		c.latencies = append(c.latencies, float64(time.Now().UnixNano())/1e6-sent)
+		c.latencies = append(c.latencies, c.lastAt-sent)
 	}
 }
 
-func at(sorted []float64, part float64) float64 {
-	if len(sorted) == 0 {
-		return 0
-	}
-	return sorted[min(len(sorted)-1, int(float64(len(sorted))*part))]
+// sharedClock gives milliseconds by the clock that all processes of the machine share.
+func sharedClock() float64 {
+	var now unix.Timespec
+	must(unix.ClockGettime(unix.CLOCK_MONOTONIC, &now))
+	return float64(now.Nano()) / 1e6
 }
 
 func heap() uint64 {

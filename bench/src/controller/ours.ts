@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Client, connectUrl } from '@barometer/client'
 import { ConfigMap, run, silentLogger } from '@barometer/controller'
+import { sharedClock } from './side.ts'
 
 // The same as bench/go/informer: our cache and controller over ConfigMaps, with a reconcile that does nothing.
 const [url = '', token = ''] = process.argv.slice(2)
@@ -13,6 +14,7 @@ const baseline = heap()
 const client = new Client(connectUrl(url, token), { cacheFolder: false })
 let reconciles = 0
 let latencies: number[] = []
+let lastAt = 0
 const began = performance.now()
 void run({
   client,
@@ -25,8 +27,9 @@ void run({
       reconcile: async (key, { cache }) => {
         const found = cache.get(ConfigMap, key)
         reconciles++
+        lastAt = sharedClock()
         const sent = Number(found?.data?.['at'] ?? Number.NaN)
-        if (sent > 0) latencies.push(performance.timeOrigin + performance.now() - sent)
+        if (sent > 0) latencies.push(lastAt - sent)
         return undefined
       },
     },
@@ -37,12 +40,13 @@ void run({
 })
 
 let cpu = process.cpuUsage()
-for await (const _ of createInterface({ input: process.stdin })) {
-  const sorted = latencies.toSorted((a, b) => a - b)
-  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+for await (const question of createInterface({ input: process.stdin })) {
+  if (question === 'heap') {
+    print({ heap: heap() - baseline })
+    continue
+  }
   const { user, system } = process.cpuUsage(cpu)
-  const cpuMs = (user + system) / 1000
-  print({ heap: heap() - baseline, reconciles, latencies: sorted.length, p50: at(0.5), p99: at(0.99), cpuMs })
+  print({ reconciles, latencies, cpuMs: (user + system) / 1000, lastAt })
   reconciles = 0
   latencies = []
   cpu = process.cpuUsage()

@@ -5,6 +5,7 @@ import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import { asError, type Logger } from '../log.ts'
 import type { Turns } from '../turns.ts'
 import { catchUp } from './catch-up.ts'
+import { FieldSets } from './field-sets.ts'
 import { Health, type InformerStatus, type LostState } from './health.ts'
 import { reflect, type Told } from './reflector.ts'
 import { inScope, type Scope } from './scope.ts'
@@ -63,6 +64,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
   /** Up to this version the watch has told everything. */
   #latest = ''
   readonly #turns: Turns
+  readonly #fieldSets = new FieldSets()
 
   constructor(options: InformerOptions<Object>) {
     this.#options = options
@@ -293,6 +295,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   #put(key: string, object: Object, how: Pick<CacheEvent, 'initial' | 'listed' | 'writer'>): void {
+    this.#fieldSets.share(object)
     const small = this.#transformed(object)
     const old = this.#store.get(key)
     this.#store.set(key, small)
