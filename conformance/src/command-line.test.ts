@@ -24,3 +24,15 @@ test('rights are compared as often as asked', () => {
   const { mode, rights, seed } = commandLine(['--rights', '300', '--seed', '7'])
   assert.deepEqual([mode, rights, seed], ['rights', 300, 7])
 })
+
+test('a command is taken as it is, with arguments of its own', () => {
+  const { mode, server, command } = commandLine([
+    '--server',
+    'kubernetes',
+    '--',
+    'node',
+    '--test',
+    'a.test.ts',
+  ])
+  assert.deepEqual([mode, server, command], ['command', 'kubernetes', ['node', '--test', 'a.test.ts']])
+})

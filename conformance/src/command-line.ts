@@ -8,12 +8,16 @@ export const usage = `usage: npm run conformance -- [options]
   --kubectl                      compare what a real kubectl says of both servers
   --fuzz N [--seed S]            send N random sequences of requests to both servers and compare the answers
                                  (with --server kubernetes: to two real ones, which must agree)
-  --rights N [--seed S]          grant random rights on both servers and compare whom they refuse, N times`
+  --rights N [--seed S]          grant random rights on both servers and compare whom they refuse, N times
+  [--] COMMAND [ARGUMENT...]     run a command beside the server, with its address in KUBECONFIG and
+                                 USE_EXISTING_CLUSTER=true, and end with the command's exit code`
 
 export interface CommandLine {
   server: ServerName
   only?: RegExp
-  mode: 'suite' | 'serve' | 'kubectl' | 'fuzz' | 'rights'
+  mode: 'suite' | 'serve' | 'kubectl' | 'fuzz' | 'rights' | 'command'
+  /** What is run beside the server. */
+  command?: string[]
   fuzz: number
   rights: number
   seed?: number
@@ -21,8 +25,9 @@ export interface CommandLine {
 
 /** What the arguments ask for; throws with one line for the user when they make no sense. */
 export function commandLine(args: string[]): CommandLine {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       server: { type: 'string', default: 'embedded' },
       only: { type: 'string' },
@@ -43,10 +48,13 @@ export function commandLine(args: string[]): CommandLine {
         ? 'fuzz'
         : values.rights !== undefined
           ? 'rights'
-          : 'suite'
+          : positionals.length > 0
+            ? 'command'
+            : 'suite'
   return {
     server,
     mode,
+    ...(positionals.length > 0 && { command: positionals }),
     fuzz: whole('--fuzz', values.fuzz ?? '0'),
     rights: whole('--rights', values.rights ?? '0'),
     ...(values.seed !== undefined && { seed: whole('--seed', values.seed) }),

@@ -2,6 +2,7 @@ import { type CommandLine, commandLine, usage } from './command-line.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { kubectlTier } from './kubectl/tier.ts'
 import { fuzzRights } from './rights/rights.ts'
+import { runBeside } from './run-beside.ts'
 import { serve } from './serve.ts'
 import { startTarget } from './servers/start-target.ts'
 import { suite } from './suite.ts'
@@ -14,6 +15,7 @@ async function run(asked: CommandLine): Promise<number> {
   if (asked.mode === 'rights') return fuzzRights(asked.rights, asked.seed ?? Date.now() % 1_000_000_000, say)
   if (asked.mode === 'kubectl') return kubectlTier(asked.server, asked.only, say)
   if (asked.mode === 'suite') return suite(asked.server, asked.only, say)
+  if (asked.command) return runBeside(asked.server, asked.command, say)
   const target = await startTarget(asked.server, say)
   try {
     await serve(target, say)

@@ -1,4 +1,5 @@
-export { type Fault, FaultProxy, type Passage } from './faults/fault-proxy.ts'
+export { type ClusterUser, type ExistingCluster, existingCluster } from './existing-cluster.ts'
+export { type Fault, FaultProxy, type Passage, type Upstream } from './faults/fault-proxy.ts'
 export {
   answer,
   brokenGzip,

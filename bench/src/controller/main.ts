@@ -66,7 +66,7 @@ async function once(
 ): Promise<Figures> {
   const calm = start(server.url)
   const syncMs = await calm.synced()
-  await calm.atRest()
+  await calm.atRest(store.count)
   const heap = (await calm.heap()) / store.count
   await store.changeOneByOne(warmUp)
   await calm.until(warmUp)
@@ -77,7 +77,7 @@ async function once(
   const gate = await openGate(server.url)
   const busy = start(gate.url)
   await busy.synced()
-  await busy.atRest()
+  await busy.atRest(store.count)
   gate.hold()
   await store.changeAtOnce()
   while (gate.held < store.burst) await new Promise((resolve) => setTimeout(resolve, 20))

@@ -45,9 +45,14 @@ export class Side {
     return this.#next<Report>()
   }
 
-  /** What happened until nothing more does. */
-  async atRest(): Promise<void> {
-    while ((await this.report()).reconciles > 0) await pause()
+  /** Resolves when all objects were reconciled once, and nothing more happens. */
+  async atRest(objects: number): Promise<void> {
+    let [all, last] = [0, 0]
+    while (all < objects || last > 0) {
+      await pause()
+      last = (await this.report()).reconciles
+      all += last
+    }
   }
 
   /** What happened until so many changes were reconciled. */

@@ -18,6 +18,8 @@ export class FakeClock implements Clock {
   readonly #due = new Set<{ readonly at: number; readonly run: () => void }>()
   /** Waits shorter than this end by themselves. */
   skip = 0
+  /** Real milliseconds that a skipped second takes, where a server with a clock of its own must keep up. */
+  pace = 0
 
   now(): number {
     return this.time
@@ -31,9 +33,11 @@ export class FakeClock implements Clock {
     const entry = { at: this.time + milliseconds, run }
     this.#due.add(entry)
     if (milliseconds < this.skip) {
-      setImmediate(() => {
+      const end = () => {
         if (this.#due.has(entry)) this.move(entry.at - this.time)
-      })
+      }
+      if (this.pace === 0) setImmediate(end)
+      else setTimeout(end, (milliseconds / 1000) * this.pace)
     }
     this.waits.push(milliseconds)
     return () => this.#due.delete(entry)

@@ -6,9 +6,9 @@ import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { writeKubeconfig } from '@barometer/apiserver'
 import { Client, connectUrl } from '@barometer/client'
-import { apiServer } from '../../client/src/testkit.ts'
 import { guideFiles } from './guide.testkit.ts'
 import { CustomResourceDefinition } from './kinds.ts'
+import { testServer } from './testkit.ts'
 
 const folder = join(import.meta.dirname, '..')
 const root = join(folder, '../..')
@@ -46,7 +46,7 @@ test('the guide compiles, and its tests pass', async (t) => {
 
 test('the program of the guide writes its CRD, prints its manifests, and runs until it is told to end', async (t) => {
   const scratch = project(t)
-  const server = await apiServer(t, { tls: true })
+  const server = await testServer(t, { tls: true })
   const kubeconfig = join(scratch, 'kubeconfig')
   writeKubeconfig(kubeconfig, server)
   const main = (...args: string[]) =>

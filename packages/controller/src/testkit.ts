@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { ApiServer, ServerOptions } from '@barometer/apiserver'
 import { type Client, connectUrl, type Followed, type FollowOptions } from '@barometer/client'
+import { existingCluster } from '@barometer/testkit'
 import { apiServer, FakeClock, openClient } from '../../client/src/testkit.ts'
 import type { Clock } from './clock.ts'
 import { conditionColumn } from './crd/columns.ts'
@@ -39,17 +40,40 @@ export function configMap(
 
 /** A server, a client of it, and a clock in which waits under five seconds are over at once. */
 export interface Surroundings {
-  readonly server: ApiServer
+  readonly server: TestServer
   readonly client: Client
   readonly clock: TestClock
   /** Aborted when the test is over. */
   readonly signal: AbortSignal
 }
 
-export async function surroundings(t: TestContext, options: ServerOptions = {}): Promise<Surroundings> {
-  const server = await apiServer(t, options)
+/** The API server of a test: the embedded one, or a real one that the tests are told to use (`USE_EXISTING_CLUSTER`). */
+export interface TestServer extends Pick<ApiServer, 'url' | 'token' | 'ca' | 'fault'> {
+  /** Loses all that it has; a real server cannot. */
+  readonly reset?: () => void
+}
+
+/** Whether the tests run on a real server. */
+export const isRealServer = process.env['USE_EXISTING_CLUSTER'] === 'true'
+
+export async function testServer(
+  t: TestContext,
+  options: Pick<ServerOptions, 'users' | 'tls'> = {},
+): Promise<TestServer> {
+  const real = await existingCluster({ users: options.users, tls: options.tls !== undefined })
+  if (!real) return apiServer(t, options)
+  t.after(() => real.close())
+  return real
+}
+
+export async function surroundings(
+  t: TestContext,
+  options: Pick<ServerOptions, 'users'> = {},
+): Promise<Surroundings> {
+  const server = await testServer(t, options)
   const clock = new TestClock()
   clock.skip = 5_000
+  clock.pace = isRealServer ? 200 : 0
   const client = openClient(t, connectUrl(server.url, server.token), { clock })
   const controller = new AbortController()
   t.after(() => controller.abort(new Error('the test is over')))
@@ -111,7 +135,10 @@ export function website(name: string, spec: Partial<Website['spec']> = {}) {
 }
 
 /** A server that serves websites. */
-export async function withWebsites(t: TestContext, options: ServerOptions = {}): Promise<Surroundings> {
+export async function withWebsites(
+  t: TestContext,
+  options: Pick<ServerOptions, 'users'> = {},
+): Promise<Surroundings> {
   const around = await surroundings(t, options)
   await installCrds(around.client, [crdOf(Website)], around)
   return around

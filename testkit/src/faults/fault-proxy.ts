@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createHttpsServer, request as forwardSecurely } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { KeyPair } from '@barometer/x509'
@@ -34,6 +34,13 @@ export interface Passage {
   pass(): void
 }
 
+/** The server behind the proxy. */
+export interface Upstream {
+  readonly url: string
+  /** PEM of the certificate to trust. */
+  readonly ca?: string | undefined
+}
+
 /** What happens to a request. */
 export type Fault = (passage: Passage) => void | Promise<void>
 
@@ -47,15 +54,16 @@ export class FaultProxy implements AsyncDisposable {
   readonly #onward = new Set<ClientRequest>()
   #asked = () => {}
 
-  static async start(target: string, fault: Fault, tls?: KeyPair): Promise<FaultProxy> {
+  static async start(target: string | Upstream, fault: Fault, tls?: KeyPair): Promise<FaultProxy> {
     const server = tls ? createHttpsServer({ key: tls.key, cert: tls.cert }) : createHttpServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return new FaultProxy(server, target, fault, tls !== undefined)
+    const upstream = typeof target === 'string' ? { url: target } : target
+    return new FaultProxy(server, upstream, fault, tls !== undefined)
   }
 
   private constructor(
     server: ReturnType<typeof createHttpServer>,
-    target: string,
+    target: Upstream,
     fault: Fault,
     secure: boolean,
   ) {
@@ -101,16 +109,19 @@ export class FaultProxy implements AsyncDisposable {
     })
   }
 
-  #forward(target: string, { request, url }: Passage): ClientRequest {
+  #forward(target: Upstream, { request, url }: Passage): ClientRequest {
     const { 'accept-encoding': _, connection: __, host: ___, ...headers } = request.headers
-    const onward = forwardRequest(new URL(url, target), { method: request.method, headers })
+    const { method } = request
+    const onward = target.url.startsWith('https:')
+      ? forwardSecurely(new URL(url, target.url), { method, headers, ca: target.ca })
+      : forwardRequest(new URL(url, target.url), { method, headers })
     this.#onward.add(onward)
     onward.on('close', () => this.#onward.delete(onward))
     request.pipe(onward)
     return onward
   }
 
-  #answer(target: string, passage: Passage): Promise<Passed> {
+  #answer(target: Upstream, passage: Passage): Promise<Passed> {
     return new Promise((resolve, reject) => {
       const onward = this.#forward(target, passage)
       onward.on('error', reject)
@@ -121,7 +132,7 @@ export class FaultProxy implements AsyncDisposable {
     })
   }
 
-  #pass(target: string, passage: Passage): void {
+  #pass(target: Upstream, passage: Passage): void {
     const { response } = passage
     const onward = this.#forward(target, passage)
     onward.on('error', () => response.destroy())

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Client, connectUrl } from '@barometer/client'
-import { apiServer, openClient } from '../../../client/src/testkit.ts'
+import { openClient } from '../../../client/src/testkit.ts'
 import { kindOf } from '../kind.ts'
 import { silentLogger } from '../log.ts'
-import { ConfigMap, configMap, scriptedClient, surroundings, TestClock, until } from '../testkit.ts'
+import {
+  ConfigMap,
+  configMap,
+  scriptedClient,
+  surroundings,
+  TestClock,
+  testServer,
+  until,
+} from '../testkit.ts'
 import { Cache } from './cache.ts'
 
 const Widget = kindOf({ group: 'example.com', version: 'v1', kind: 'Widget' })
@@ -68,7 +76,7 @@ test('a kind may come, go and come again with its definition', async (t) => {
 })
 
 test('a forbidden watch says so, keeps what it has, disturbs no other, and goes on when it is allowed', async (t) => {
-  const server = await apiServer(t, { users: [{ token: 'a-token', user: 'limited' }] })
+  const server = await testServer(t, { users: [{ token: 'a-token', user: 'limited' }] })
   const admin = openClient(t, connectUrl(server.url, server.token))
   const clock = new TestClock()
   clock.skip = 25_000

@@ -13,7 +13,10 @@ async function setUp(t: TestContext, ...controllers: ControllerOptions[]) {
   const { client, clock } = around
   const stop = new AbortController()
   const { promise, resolve } = Promise.withResolvers<Running>()
-  const ended = run({ controllers, client, clock, log: silentLogger, signal: stop.signal, started: resolve })
+  const ended = run({
+    ...{ controllers, client, clock, log: silentLogger, signal: stop.signal, started: resolve },
+    scope: { namespace: 'default' },
+  })
   t.after(async () => {
     stop.abort()
     await ended

@@ -49,6 +49,7 @@ const silence = 6 * 60_000
 const burst = 25
 const refill = 5 * 60_000
 const mostSeries = 4096
+/** Bytes. */
 const longestNote = 1024
 
 /**
@@ -187,5 +188,13 @@ export class EventRecorder {
 }
 
 function shortened(note: string): string {
-  return note.length <= longestNote ? note : `${note.slice(0, longestNote - 1)}…`
+  const bytes = Buffer.from(note)
+  if (bytes.length <= longestNote) return note
+  const end = '…'
+  // A character of which only a part is left is left out.
+  const cut = bytes
+    .subarray(0, longestNote - Buffer.byteLength(end))
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')
+  return `${cut}${end}`
 }

@@ -6,6 +6,7 @@ import type { ObjectKey } from '../kind.ts'
 import { CustomResourceDefinition } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
 import { ConfigMap, configMap, type Surroundings, surroundings, until, Website, website } from '../testkit.ts'
+import { waitFor } from '../wait-for.ts'
 import type { AnyController } from './controller-set.ts'
 import { type Running, run } from './run.ts'
 
@@ -18,7 +19,7 @@ async function start(t: TestContext, controllers: readonly AnyController[], give
   t.after(() => stop.abort())
   const { promise, resolve } = Promise.withResolvers<Running>()
   const base = { controllers, client, clock, log: silentLogger, signal: stop.signal, started: resolve }
-  const ended = run(base)
+  const ended = run({ ...base, scope: { namespace: 'default' } })
   ended.catch(() => {})
   return { ...around, running: await promise, ended, stop }
 }
@@ -123,7 +124,10 @@ test('a controller comes with its kind, and goes with it: its watch is gone, and
       running.cache.status().map(({ kind }) => kind),
       ['configmaps', 'websites.example.com'],
     )
-    assert.match(running.metrics.print(), /informer_synced\{kind="websites.example.com",namespace=""\} 1/)
+    assert.match(
+      running.metrics.print(),
+      /informer_synced\{kind="websites.example.com",namespace="default"\} 1/,
+    )
     await added.stop()
     await added.stop()
     assert.deepEqual(
@@ -136,7 +140,9 @@ test('a controller comes with its kind, and goes with it: its watch is gone, and
     )
     assert.doesNotMatch(running.metrics.print(), /kind="websites.example.com"/)
     assert.throws(() => running.cache.list(Website), /is not cached/)
-    await client.delete(CustomResourceDefinition, { name: 'websites.example.com' })
+    const definition = { name: 'websites.example.com' }
+    await client.delete(CustomResourceDefinition, definition)
+    await waitFor(client, CustomResourceDefinition, definition, (found) => found === undefined)
   }
   assert.deepEqual(seen, ['web', 'shop'])
   await client.create(ConfigMap, configMap('a', { text: 'x' }))
