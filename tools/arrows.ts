@@ -54,12 +54,24 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     tests: ['scenarios'],
   },
   'apps/cli': {
-    imports: ['apiserver', 'cel', 'client', 'conditions', 'graph', 'lint', 'packs', 'survey', 'verdict'],
+    imports: [
+      'apiserver',
+      'cel',
+      'client',
+      'conditions',
+      'graph',
+      'lint',
+      'packs',
+      'rollup',
+      'server',
+      'survey',
+      'verdict',
+    ],
     tests: ['fleet', 'testkit', 'x509'],
   },
   'apps/server': {
-    imports: [],
-    planned: ['client', 'conditions', 'controller', 'graph', 'lint', 'packs', 'rollup', 'survey', 'verdict'],
+    imports: ['client', 'conditions', 'controller', 'graph', 'packs', 'rollup'],
+    planned: ['lint', 'survey', 'verdict'],
   },
   'apps/web': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph', 'rollup'] },
   'apps/demo': {

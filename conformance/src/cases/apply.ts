@@ -310,3 +310,13 @@ apply.case('the object in another version of the kind moves the ownership to it'
     },
   )
 })
+
+apply.case('the last field of a struct leaves null behind, which the schema refuses', async (t) => {
+  const inner = { type: 'object', properties: { list: { type: 'array', items: { type: 'string' } } } }
+  const kind = await customKind(t, { spec: { type: 'object', properties: { inner } } })
+  const ask = (list: object) => t.apply(kind.at('a'), 'me', kind.object('a', { spec: { inner: list } }))
+  await t.must(201, ask({ list: ['x'] }))
+  await t.must(422, ask({}), {
+    message: /spec.inner: Invalid value: "null": spec.inner in body must be of type object: "null"$/,
+  })
+})

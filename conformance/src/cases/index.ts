@@ -1,5 +1,6 @@
 import type { Case } from '../suite/case.ts'
 import { access } from './access.ts'
+import { apiServices } from './api-services.ts'
 import { apply } from './apply.ts'
 import { applyLists } from './apply-lists.ts'
 import { builtInValidation } from './built-in-validation.ts'
@@ -97,6 +98,7 @@ const topics = [
   subresources,
   eviction,
   newCluster,
+  apiServices,
 ]
 
 /** The whole suite, topic by topic. */

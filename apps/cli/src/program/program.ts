@@ -7,6 +7,7 @@ import { defineExplain } from '../commands/explain/define-explain.ts'
 import { defineGet } from '../commands/get/define-get.ts'
 import { defineGlance } from '../commands/glance/define-glance.ts'
 import { defineLint } from '../commands/lint/define-lint.ts'
+import { defineRollup } from '../commands/rollup/define-rollup.ts'
 import { defineTree } from '../commands/tree/define-tree.ts'
 import { defineWait } from '../commands/wait/define-wait.ts'
 import { defineWhy } from '../commands/why/define-why.ts'
@@ -30,6 +31,7 @@ const commands: Readonly<
   wait: defineWait,
   explain: defineExplain,
   lint: defineLint,
+  rollup: defineRollup,
   dump: defineDump,
   apiserver: defineApiserver,
   completion: defineCompletion,

@@ -108,6 +108,11 @@ export class Rollups {
     return refs.filter((ref) => this.#rulesOf(ref).length > 0).sort(compareRefs)
   }
 
+  /** The objects that one rule is about, whether it speaks for them or not; sorted. */
+  parentsOf(name: string): readonly Ref[] {
+    return this.parents().filter((ref) => this.#matching(ref).some((rule) => rule.name === name))
+  }
+
   /** The results for one parent, by the names of the rules; empty where no rule is about it. */
   of(parent: Ref): readonly Result[] {
     return this.#rulesOf(parent).map((rule) => {

@@ -1,0 +1,3 @@
+export { applyRules, installRollups } from './rollup/install.ts'
+export { Reading, Rollup } from './rollup/kinds.ts'
+export { type RunRollupsOptions, runRollups } from './rollup/run-rollups.ts'

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Client } from '@barometer/client'
+import { type Condition, conditionsOf, getCondition } from '@barometer/conditions'
+import { type AnyObject, type ObjectOf, type Running, silentLogger } from '@barometer/controller'
+import { anyObject, crdOf, defineKind, installCrds, optional } from '@barometer/controller/crd'
+import { surroundings } from '../../../../packages/controller/src/testkit.ts'
+import { Reading, Rollup, runRollups } from '../index.ts'
+
+const App = defineKind({ group: 'example.org', version: 'v1', kind: 'App', spec: anyObject() })
+const Part = defineKind({ group: 'example.org', version: 'v1', kind: 'Part', spec: optional(anyObject()) })
+type App = ObjectOf<typeof App>
+
+const namespace = 'default'
+const rule = (name: string, spec: object = {}) => ({
+  apiVersion: 'barometer.dev/v1alpha1',
+  kind: 'Rollup',
+  metadata: { name },
+  spec: {
+    parents: [{ group: 'example.org', kind: 'App' }],
+    dependents: { fields: ['spec.parts[]'], kinds: [{ group: 'example.org', kind: 'Part' }] },
+    strategy: { type: 'Aggregate' },
+    condition: { type: 'PartsReady' },
+    ...spec,
+  },
+})
+const app = (name: string, ...parts: readonly string[]) => ({
+  apiVersion: 'example.org/v1',
+  kind: 'App',
+  metadata: { namespace, name },
+  spec: { parts },
+})
+const part = (name: string) => ({ apiVersion: 'example.org/v1', kind: 'Part', metadata: { namespace, name } })
+
+interface Environment {
+  readonly client: Client
+  readonly running: Running
+  settle(): Promise<void>
+  say(name: string, condition: Partial<Condition> & Pick<Condition, 'status'>): Promise<void>
+  reading(name: string): Promise<ObjectOf<typeof Reading> | undefined>
+  rollup(name: string): Promise<ObjectOf<typeof Rollup> | undefined>
+}
+
+async function start(t: TestContext, most?: number): Promise<Environment> {
+  const { client, clock } = await surroundings(t)
+  await installCrds(
+    client,
+    [App, Part, Rollup, Reading].map((kind) => crdOf(kind)),
+    { clock },
+  )
+  const stop = new AbortController()
+  const started = Promise.withResolvers<Running>()
+  const running = runRollups({
+    ...{ client, clock, signal: stop.signal, log: silentLogger, most },
+    started: started.resolve,
+  })
+  t.after(async () => {
+    stop.abort(new Error('the test is over'))
+    await running.catch(() => {})
+  })
+  const held = await started.promise
+  const find = async <Object extends AnyObject>(kind: typeof Reading | typeof Rollup, key: object) =>
+    client.get(kind, key as { name: string }).catch(() => undefined) as Promise<Object | undefined>
+  return {
+    client,
+    running: held,
+    // What was gathered is let go by the clock, which is skipped; what that wakes is worked off.
+    settle: async () => {
+      for (let turn = 0; turn < 3; turn++) await held.idle()
+    },
+    say: async (name, condition) => {
+      const full = {
+        type: 'Ready',
+        reason: 'Said',
+        message: '',
+        lastTransitionTime: '2026-01-01T00:00:00Z',
+        ...condition,
+      }
+      await client.patch(Part, { namespace, name, subresource: 'status' }, 'merge', {
+        status: { conditions: [full] },
+      })
+    },
+    reading: (name) => find(Reading, { namespace, name: `app.example.org.${name}` }),
+    rollup: (name) => find(Rollup, { name }),
+  }
+}
+
+const told = (object: AnyObject | undefined) =>
+  object &&
+  conditionsOf(object).map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`)
+
+test('a rule gives every parent a reading, which follows its dependents and goes with the rule', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  await client.create(App, app('web', 'a', 'b'))
+  for (const name of ['a', 'b']) await client.create(Part, part(name))
+  await around.say('a', { status: 'True' })
+  await around.say('b', { status: 'False', reason: 'DiskFull', message: 'password=hunter2' })
+  await client.create(Rollup, rule('apps'))
+  await around.settle()
+
+  const reading = await around.reading('web')
+  assert.deepEqual(told(reading), [
+    'Ready False IssuesReported * Part b: Ready is False',
+    'PartsReady False IssuesReported * Part b: Ready is False',
+  ])
+  assert.deepEqual(
+    reading?.metadata.ownerReferences?.map(({ kind, name }) => `${kind} ${name}`),
+    ['App web'],
+  )
+  assert.equal(reading?.status?.observedGeneration, reading?.metadata.generation)
+  assert.doesNotMatch(JSON.stringify(reading), /hunter2/)
+  const rollup = await around.rollup('apps')
+  assert.deepEqual([rollup?.status?.parents, getCondition(rollup!, 'Ready')?.status], [1, 'True'])
+
+  await around.say('b', { status: 'True' })
+  await around.settle()
+  assert.deepEqual(told(await around.reading('web')), [
+    'Ready True AllWell ',
+    'PartsReady True InfoReported ',
+  ])
+
+  await client.delete(Rollup, { name: 'apps' })
+  await around.settle()
+  assert.equal(await around.reading('web'), undefined)
+})
+
+test('a cluster in which nothing happens is not written to', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  await client.create(App, app('web', 'a'))
+  await client.create(Part, part('a'))
+  await client.create(Rollup, rule('apps'))
+  await around.settle()
+  const before = (await around.reading('web'))?.metadata.resourceVersion
+  // The same once more: an event that changes nothing that is read.
+  await client.patch(Part, { namespace, name: 'a' }, 'merge', { metadata: { annotations: { seen: 'yes' } } })
+  await around.settle()
+  assert.equal((await around.reading('web'))?.metadata.resourceVersion, before)
+})
+
+test('in place, a condition stands beside those of others, and one that others wrote is left alone', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'False' })
+  for (const name of ['web', 'taken']) await client.create(App, app(name, 'a'))
+  const theirs = (type: string) => ({
+    type,
+    status: 'True',
+    reason: 'Theirs',
+    message: 'x',
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  })
+  const own = { apiVersion: 'example.org/v1', kind: 'App', metadata: { namespace, name: 'web' } }
+  await client.apply(App, { ...own, status: { conditions: [theirs('Ready')] } } as never, {
+    fieldManager: 'app-operator',
+    subresource: 'status',
+    force: false,
+  })
+  await client.apply(
+    App,
+    {
+      ...own,
+      metadata: { namespace, name: 'taken' },
+      status: { conditions: [theirs('PartsReady')] },
+    } as never,
+    { fieldManager: 'app-operator', subresource: 'status', force: false },
+  )
+  await client.create(Rollup, rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
+  await around.settle()
+
+  const web = (await client.get(App, { namespace, name: 'web' })) as unknown as App
+  assert.deepEqual(told(web), [
+    'Ready True Theirs x',
+    'PartsReady False IssuesReported * Part a: Ready is False',
+  ])
+  assert.equal(await around.reading('web'), undefined)
+  const taken = (await client.get(App, { namespace, name: 'taken' })) as unknown as App
+  assert.deepEqual(told(taken), ['PartsReady True Theirs x'])
+  await around.settle()
+  const problems = (await around.rollup('apps'))?.status?.problems ?? []
+  assert.match(
+    problems.join(),
+    /app taken.*PartsReady is also written by app-operator|taken: PartsReady is also written by app-operator/i,
+  )
+})
+
+test('a rule that goes takes its conditions in place with it, and nobody else’s', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'True' })
+  await client.create(App, app('web', 'a'))
+  await client.create(Rollup, rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
+  await around.settle()
+  const web = async () => told((await client.get(App, { namespace, name: 'web' })) as unknown as App)
+  assert.deepEqual(await web(), ['PartsReady True InfoReported '])
+  await client.delete(Rollup, { name: 'apps' })
+  await around.settle()
+  assert.deepEqual(await web(), [])
+  assert.equal(await around.rollup('apps'), undefined)
+})
+
+test('a rule that is wrong says so itself and disturbs no other', async (t) => {
+  const around = await start(t, 1)
+  const { client } = around
+  for (const name of ['one', 'two']) await client.create(App, app(name))
+  await client.create(Part, part('a'))
+  await client.create(Rollup, rule('twice', { dependents: { owned: true, fields: ['spec.parts[]'] } }))
+  await client.create(Rollup, rule('unserved', { parents: [{ group: 'example.org', kind: 'Nothing' }] }))
+  await client.create(Rollup, rule('many'))
+  await client.create(
+    Rollup,
+    rule('good', {
+      parents: [{ group: 'example.org', kind: 'Part' }],
+      dependents: { fields: ['spec.parts[]'] },
+    }),
+  )
+  await around.settle()
+  const said = async (name: string) => {
+    const { status, reason, message } = getCondition((await around.rollup(name))!, 'Ready')!
+    return `${status} ${reason} ${message}`
+  }
+  assert.match(await said('twice'), /^False InvalidRule spec\.dependents must have exactly one of/)
+  assert.match(await said('unserved'), /^False ProblemsFound no kind is served that unserved is about$/)
+  assert.match(await said('many'), /^False InvalidRule it is about 2 objects, and 1 are allowed$/)
+  assert.match(await said('good'), /^True /)
+})
+
+test('a parent’s condition is taken from its dependents’ readings, level by level', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'False' })
+  await client.create(App, app('inner', 'a'))
+  await client.create(App, { ...app('outer'), spec: { apps: ['inner'] } })
+  await client.create(Rollup, rule('inner'))
+  await client.create(
+    Rollup,
+    rule('outer', {
+      dependents: { fields: ['spec.apps[]'], kinds: [{ group: 'example.org', kind: 'App' }] },
+      of: ['PartsReady'],
+      condition: { type: 'AppsReady' },
+      strategy: { type: 'Aggregate', whenNone: 'True' },
+    }),
+  )
+  await around.settle()
+  assert.ok(
+    told(await around.reading('outer'))?.includes(
+      'AppsReady False IssuesReported * App inner: PartsReady is False',
+    ),
+  )
+})
