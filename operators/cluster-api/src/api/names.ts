@@ -5,6 +5,8 @@ export const deploymentNameLabel = 'cluster.x-k8s.io/deployment-name'
 
 /** Asks whoever owns a machine to replace it. */
 export const remediateAnnotation = 'cluster.x-k8s.io/remediate-machine'
+/** Since when a machine has an instance: its node is expected some time after. */
+export const instanceSinceAnnotation = 'cluster.x-k8s.io/instance-since'
 /** Of which template an object is a copy. */
 export const clonedFromAnnotation = 'cluster.x-k8s.io/cloned-from-name'
 /** Since when the first provisioning of what has replicas is over: scaling is a deviation from then on. */

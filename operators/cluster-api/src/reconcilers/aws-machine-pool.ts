@@ -10,7 +10,7 @@ import { cloudName, expectedSeconds, later, type Options, soon } from '../option
 import { alsoRead } from '../ownership/watched.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
 import { silenceOf } from '../statements/silence.ts'
-import { fails, holds, refused, type Statement, say, unknown } from '../statements/statement.ts'
+import { fails, holds, refused, type Statement, say, sayLeaving, unknown } from '../statements/statement.ts'
 
 const awsMachinePoolConditions = ['ScalingGroupReady', 'InstancesReady', 'BootstrapDataSecretReady']
 
@@ -126,7 +126,7 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
         const statement = failure
           ? refused(failure, 'DeletionFailed')
           : fails('Deleting', 'The scaling group is being removed', 'Info')
-        say(pass, 'ScalingGroupReady', statement, without)
+        sayLeaving(pass, awsMachinePoolConditions, { ScalingGroupReady: statement }, without)
         return { status: { ready: false } }
       },
     },

@@ -17,7 +17,7 @@ import {
   assessSecurityGroups,
 } from '../statements/assess-instance.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
-import { fails, refused, say } from '../statements/statement.ts'
+import { fails, refused, say, sayLeaving } from '../statements/statement.ts'
 
 const awsMachineConditions = [
   'InstanceReady',
@@ -127,7 +127,7 @@ export const awsMachines = ({ cloud, without }: Options) =>
         const statement = failure
           ? refused(failure, 'DeletionFailed')
           : fails('Deleting', 'The instance is being terminated', 'Info')
-        say(pass, 'InstanceReady', statement, without)
+        sayLeaving(pass, awsMachineConditions, { InstanceReady: statement }, without)
         return { status: { ready: false } }
       },
     },

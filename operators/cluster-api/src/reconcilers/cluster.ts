@@ -13,7 +13,7 @@ import { claim } from '../ownership/claim.ts'
 import { referredTo } from '../ownership/watched.ts'
 import { conditionsFor, dialect } from '../statements/condition-sets.ts'
 import { findPart, mirrorPart, type Part, readyOf } from '../statements/part.ts'
-import { fails, say } from '../statements/statement.ts'
+import { fails, say, sayLeaving } from '../statements/statement.ts'
 
 const clusterConditions = ['ClusterInfrastructureReady?', 'ControlPlaneReady?', 'WorkersReady']
 
@@ -108,9 +108,12 @@ export const clusters = ({ providers, without }: Options) =>
           kind !== undefined && (left?.left.some((name) => name.startsWith(`${kind} `)) ?? false)
         const infrastructure = wait(infrastructureRef?.kind)
         const controlPlane = wait(controlPlaneRef?.kind)
-        if (infrastructure) say(pass, 'ClusterInfrastructureReady', statement, without)
-        if (controlPlane) say(pass, 'ControlPlaneReady', statement, without)
-        if (!infrastructure && !controlPlane) say(pass, 'WorkersReady', statement, without)
+        const known = {
+          ...(infrastructure && { ClusterInfrastructureReady: statement }),
+          ...(controlPlane && { ControlPlaneReady: statement }),
+          WorkersReady: statement,
+        }
+        sayLeaving(pass, clusterConditions, known, without)
         return { status: { phase: 'Deleting' as const } }
       },
     },

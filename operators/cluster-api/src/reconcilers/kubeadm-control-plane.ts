@@ -33,7 +33,7 @@ import {
 } from '../statements/assess-control-plane.ts'
 import { reportComponents } from '../statements/component-conditions.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
-import { fails, holds, say } from '../statements/statement.ts'
+import { fails, holds, say, sayLeaving } from '../statements/statement.ts'
 import { certificatesOf } from './kubeadm-config.ts'
 
 const controlPlaneConditions = [
@@ -208,12 +208,8 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
         return left.length > 0 ? { requeueAfter: soon, left: left.length } : undefined
       },
       report: ({ left }, pass) => {
-        say(
-          pass,
-          'ScalingDownSucceeded',
-          fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info'),
-          without,
-        )
+        const going = fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info')
+        sayLeaving(pass, controlPlaneConditions, { ScalingDownSucceeded: going }, without)
         return { status: { replicas: left?.left } }
       },
     },

@@ -13,7 +13,7 @@ import { scalingDown, scalingUp } from '../statements/assess-control-plane.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
 import { findPart, mirrorPart, type Part } from '../statements/part.ts'
 import { silenceOf } from '../statements/silence.ts'
-import { fails, holds, type Statement, say, unknown } from '../statements/statement.ts'
+import { fails, holds, type Statement, say, sayLeaving, unknown } from '../statements/statement.ts'
 
 const machinePoolConditions = [
   'BootstrapReady?',
@@ -137,7 +137,8 @@ export const machinePools = ({ cloud, providers, without }: Options) => {
         return { requeueAfter: soon }
       },
       report: (_, pass) => {
-        say(pass, 'InfrastructureReady', fails('Deleting', 'The machines are being removed', 'Info'), without)
+        const going = fails('Deleting', 'The machines are being removed', 'Info')
+        sayLeaving(pass, machinePoolConditions, { InfrastructureReady: going }, without)
         return { status: { phase: 'Deleting' as const } }
       },
     },

@@ -9,7 +9,7 @@ import { adoptedByCluster } from '../ownership/adopted.ts'
 import { alsoRead } from '../ownership/watched.ts'
 import { machinesReady, scalingDown, scalingUp } from '../statements/assess-control-plane.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
-import { fails, holds, say } from '../statements/statement.ts'
+import { fails, holds, say, sayLeaving } from '../statements/statement.ts'
 
 const machineSetConditions = [
   'ScalingUpSucceeded',
@@ -106,7 +106,7 @@ export const machineSets = ({ providers, without }: Options) => {
         pass,
         'MachineRemediationSucceeded',
         replaced.length > 0
-          ? fails('Remediating', `${replaced.join(', ')} is being replaced`, 'Warning')
+          ? fails('Remediating', `Replacing ${replaced.length} of the machines`, 'Warning')
           : holds,
         without,
       )
@@ -137,12 +137,8 @@ export const machineSets = ({ providers, without }: Options) => {
         return left.length > 0 ? { requeueAfter: soon, left: left.length } : undefined
       },
       report: ({ left }, pass) => {
-        say(
-          pass,
-          'ScalingDownSucceeded',
-          fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info'),
-          without,
-        )
+        const going = fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info')
+        sayLeaving(pass, machineSetConditions, { ScalingDownSucceeded: going }, without)
         return { status: { replicas: left?.left } }
       },
     },

@@ -1,7 +1,8 @@
+import { timestamp } from '@barometer/conditions'
 import { controllerOf, reconciler } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { Machine } from '../api/machine.ts'
-import { machineFinalizer } from '../api/names.ts'
+import { instanceSinceAnnotation, machineFinalizer } from '../api/names.ts'
 import { ask, type Failure, isRecord } from '../cloud/ask.ts'
 import { cloudName, later, type Options, soon } from '../options.ts'
 import { claim } from '../ownership/claim.ts'
@@ -9,7 +10,7 @@ import { clusterOf, referredTo } from '../ownership/watched.ts'
 import { assessNode, type ObservedNode } from '../statements/assess-node.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
 import { findPart, mirrorPart, type Part, readyOf } from '../statements/part.ts'
-import { fails, holds, refused, say } from '../statements/statement.ts'
+import { fails, holds, refused, say, sayLeaving } from '../statements/statement.ts'
 
 const machineConditions = ['BootstrapReady?', 'InfrastructureReady?', 'NodeHealthy', 'DrainingSucceeded?']
 
@@ -65,7 +66,7 @@ export const machines = ({ cloud, providers, without }: Options) => {
 
     decide: ({ object, observed }) => decideMachine(object, observed),
 
-    act: async ({ spec, claims, adoptedByCluster }, { object, observed, cache, writer }) => {
+    act: async ({ spec, claims, adoptedByCluster }, { object, observed, cache, writer, clock }) => {
       const { namespace } = object.metadata
       const { clusterName } = object.spec
       const cluster = cache.get(Cluster, { namespace, name: clusterName })
@@ -76,7 +77,10 @@ export const machines = ({ cloud, providers, without }: Options) => {
         const kind = kinds.find((candidate) => candidate.kind === part?.kind)
         if (kind && part) await claim(writer, kind, part, object, clusterName)
       }
-      if (Object.keys(spec).length > 0) await writer.patch(Machine, object.metadata, 'merge', { spec })
+      if (Object.keys(spec).length === 0) return
+      const since = { [instanceSinceAnnotation]: timestamp(clock.now()) }
+      const metadata = spec.providerID === undefined ? {} : { metadata: { annotations: since } }
+      await writer.patch(Machine, object.metadata, 'merge', { ...metadata, spec })
     },
 
     report: ({ object, observed, now, error }, pass) => {
@@ -146,9 +150,9 @@ export const machines = ({ cloud, providers, without }: Options) => {
       },
       report: ({ left }, pass) => {
         const drained = left?.failure ? refused(left.failure, 'DrainingFailed') : holds
-        say(pass, 'DrainingSucceeded', drained, without)
-        if (drained === holds)
-          say(pass, 'InfrastructureReady', fails('Deleting', 'The machine is being removed', 'Info'), without)
+        const going = fails('Deleting', 'The machine is being removed', 'Info')
+        const known = { DrainingSucceeded: drained, ...(drained === holds && { InfrastructureReady: going }) }
+        sayLeaving(pass, machineConditions, known, without)
         return { status: { phase: 'Deleting' as const } }
       },
     },

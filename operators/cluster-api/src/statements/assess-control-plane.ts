@@ -9,6 +9,7 @@ import {
 import type { KubeadmControlPlane } from '../api/kubeadm-control-plane.ts'
 import type { Machine } from '../api/machine.ts'
 import type { Addon } from '../cloud/workload.ts'
+import { isReady } from '../machines/machine-brief.ts'
 import {
   factsOfControlPlane,
   type ObservedControlPlane,
@@ -19,6 +20,11 @@ import {
 import { dialect } from './condition-sets.ts'
 import { silenceOf } from './silence.ts'
 import { fails, holds, type Statement, unknown } from './statement.ts'
+
+/** `1 machine`, `3 machines` */
+function machineCount(count: number): string {
+  return count === 1 ? '1 machine' : `${count} machines`
+}
 
 /** What may deviate during an upgrade: one machine that is being made, and one that is being deleted. */
 const duringUpgrade: readonly Toleration[] = [
@@ -92,7 +98,7 @@ export function scalingUpOfControlPlane(
   return blocked.length > 0 && !first && statement.status === 'False'
     ? {
         ...statement,
-        message: `${statement.message}, waiting for ${blocked.map(({ name }) => name).join(', ')}`,
+        message: `${statement.message}, waiting for ${machineCount(blocked.length)}`,
       }
     : statement
 }
@@ -101,15 +107,11 @@ export function scalingUpOfControlPlane(
 export function remediation(object: KubeadmControlPlane, observed: ObservedControlPlane): Statement {
   const asked = observed.machines.filter(({ toBeReplaced }) => toBeReplaced)
   if (asked.length === 0) return holds
-  const names = asked.map(({ name }) => name).join(', ')
+  const count = machineCount(asked.length)
   const { active } = factsOfControlPlane(object, observed)
   return asked.some(({ deleting }) => deleting) || replaceable(active)
-    ? fails('Remediating', `${names} is being replaced`, 'Warning')
-    : fails(
-        'RemediationBlocked',
-        `Without ${names} too few machines of the control plane would be left`,
-        'Error',
-      )
+    ? fails('Remediating', `Replacing ${count}`, 'Warning')
+    : fails('RemediationBlocked', `Replacing ${count} would leave too few machines that work`, 'Error')
 }
 
 /** The conditions of an upgrade: they are there since the first one began, and reset whenever another begins. */
@@ -127,7 +129,7 @@ export function upgradeStatements(
   const { outdated, active } = factsOfControlPlane(object, observed)
   const { version, replicas } = object.spec
   const done = outdated.length === 0 && active.length === replicas && observed.machines.length === replicas
-  const current = active.length - outdated.length
+  const current = active.filter((machine) => !outdated.includes(machine) && isReady(machine)).length
   const machines = done
     ? holds
     : fails('Upgrading', `${Math.min(current, replicas)} of ${replicas} machines run ${version}`, 'Warning')

@@ -1,5 +1,6 @@
 import { severityByAge, type Time, timestamp } from '@barometer/conditions'
 import type { Machine } from '../api/machine.ts'
+import { instanceSinceAnnotation } from '../api/names.ts'
 import type { Answer } from '../cloud/ask.ts'
 import type { Node } from '../cloud/workload.ts'
 import { expectedSeconds, probationSeconds } from '../options.ts'
@@ -26,19 +27,19 @@ export function assessNode(machine: Machine, { node, controlPlaneUp }: ObservedN
     )
   }
   if (node.value) return node.value.ready ? holds : unhealthy(node.value, now)
-  const slow = severityByAge(machine.metadata.creationTimestamp, {
+  const slow = severityByAge(machine.metadata.annotations?.[instanceSinceAnnotation], {
     now,
-    expectedSeconds: expectedSeconds.instance + expectedSeconds.node,
+    expectedSeconds: expectedSeconds.node,
   })
-  if (slow === 'Warning' && machine.spec.providerID !== undefined && controlPlaneUp)
+  if (slow === 'Warning' && controlPlaneUp)
     return fails('NodeStartupTimeout', 'The machine runs, and has not become a node in time', 'Warning')
   return fails('WaitingForNode', 'The machine is not a node yet', 'Info')
 }
 
 /** First it is given time; what stays unhealthy must be replaced. */
-function unhealthy({ name, since }: Node, now: Time): Statement {
+function unhealthy({ since }: Node, now: Time): Statement {
   const from = timestamp(since)
   return severityByAge(from, { now, expectedSeconds: probationSeconds }) === 'Warning'
-    ? fails('MachineNotHealthy', `Node ${name} is not ready since ${from}`, 'Error')
-    : fails('MachineUnderProbation', `Node ${name} is not ready since ${from}`, 'Warning')
+    ? fails('MachineNotHealthy', `The node is not ready since ${from}`, 'Error')
+    : fails('MachineUnderProbation', `The node is not ready since ${from}`, 'Warning')
 }

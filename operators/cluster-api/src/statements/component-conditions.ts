@@ -31,6 +31,7 @@ export async function reportComponents(
     clusterApiV1Beta1,
   )
   const pass = beginPass(machine, set, { now })
+  const going = machine.metadata.deletionTimestamp !== undefined
   for (const [type, component] of types) {
     const works = node?.components[component]
     const statement =
@@ -41,8 +42,8 @@ export async function reportComponents(
           })
         : works
           ? holds
-          : fails('ComponentFailing', `${component} on ${node.name} does not work`, 'Error')
-    say(pass, type, statement, without)
+          : fails('ComponentFailing', `${component} does not work`, 'Error')
+    say(pass, type, going ? undefined : statement, without)
   }
   await writeStatus(writer, Machine, pass)
 }

@@ -43,3 +43,20 @@ export function say<Object extends StatusObject>(
   else if (statement.status === 'Unknown') pass.markUnknown(type, statement.reason, statement.message)
   else pass.markFalse(type, statement.reason, statement.message, statement.severity)
 }
+
+/**
+ * Says of an object that is to go what is known of that, and of the rest that it goes. What did not always apply goes at
+ * once.
+ */
+export function sayLeaving<Object extends StatusObject>(
+  pass: Pass<Object>,
+  declared: readonly string[],
+  known: Readonly<Record<string, Statement>>,
+  without: readonly string[],
+): void {
+  for (const text of declared) {
+    const type = text.replace('?', '')
+    const rest = text.endsWith('?') ? undefined : fails('Deleting', 'The object is being deleted', 'Info')
+    say(pass, type, known[type] ?? rest, without)
+  }
+}
