@@ -71,8 +71,8 @@ export { type LogFields, type Logger, silentLogger } from './log.ts'
 export { type Labels, Registry } from './metrics/registry.ts'
 export { applyChild } from './ownership/apply-child.ts'
 export { type DeletionStep, deleteInOrder } from './ownership/delete-in-order.ts'
-export { otherManagersOf } from './ownership/managed-fields.ts'
 export { addFinalizer, hasFinalizer, removeFinalizer } from './ownership/finalizer.ts'
+export { otherManagersOf } from './ownership/managed-fields.ts'
 export {
   adopt,
   controllerReference,
