@@ -69,7 +69,7 @@ export {
 export { LeadershipLostError } from './leader/leadership-lost-error.ts'
 export { type LogFields, type Logger, silentLogger } from './log.ts'
 export { type Labels, Registry } from './metrics/registry.ts'
-export { applyChild } from './ownership/apply-child.ts'
+export { applyChild, applyObject } from './ownership/apply-child.ts'
 export { type DeletionStep, deleteInOrder } from './ownership/delete-in-order.ts'
 export { addFinalizer, hasFinalizer, removeFinalizer } from './ownership/finalizer.ts'
 export { otherManagersOf } from './ownership/managed-fields.ts'

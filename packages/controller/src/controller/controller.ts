@@ -47,10 +47,10 @@ export interface ReconcileContext {
   /** The controllers of this process, to which more can be added. */
   readonly controllers: Controllers
   /**
-   * Watches a kind that is known only now, until the controller ends: a change wakes the owner that controls the object.
-   * Resolves when all of the kind is cached; rejects where it cannot be watched, saying why.
+   * Watches a kind that is known only now: a change wakes the owner that controls the object. Resolves when all of the kind
+   * is cached, to what ends the watch, which ends with the controller anyway; rejects where it cannot be watched, saying why.
    */
-  readonly watchOwned: (kind: Kind) => Promise<void>
+  readonly watchOwned: (kind: Kind) => Promise<() => void>
   /** The kind of an object that is known only now, as the server serves it; undefined where it does not. */
   readonly findKind: (of: Pick<AnyObject, 'apiVersion' | 'kind'>) => Promise<Kind | undefined>
 }

@@ -16,13 +16,17 @@ export class LateWatches {
     this.#handler = handler
   }
 
-  /** Resolves when all of the kind is cached. Rejects where that cannot be, saying why; asked again, it tries again. */
-  async watch(kind: Kind, signal: AbortSignal): Promise<void> {
+  /**
+   * Resolves when all of the kind is cached, to what ends the watch. Rejects where that cannot be, saying why; asked again, it
+   * tries again.
+   */
+  async watch(kind: Kind, signal: AbortSignal): Promise<() => void> {
     if (this.#ended) throw new Error(`${resourceName(kind)} is not watched: the controller has ended`)
     const key = `${kind.plural}.${apiVersionOf(kind)}`
     const { informer } = (this.#begun.get(key) ?? this.#begin(key, kind)).use
     try {
       await informer.whenSyncedOrLost(signal)
+      return () => this.#end(key)
     } catch (error) {
       signal.throwIfAborted()
       const why = `${informer.status().state}: ${asError(error).message}`
@@ -33,11 +37,14 @@ export class LateWatches {
   /** Ends them all. */
   end(): void {
     this.#ended = true
-    for (const { use, end } of this.#begun.values()) {
-      end()
-      use.release()
-    }
-    this.#begun.clear()
+    for (const key of [...this.#begun.keys()]) this.#end(key)
+  }
+
+  #end(key: string): void {
+    const begun = this.#begun.get(key)
+    this.#begun.delete(key)
+    begun?.end()
+    begun?.use.release()
   }
 
   #begin(key: string, kind: Kind) {

@@ -22,13 +22,21 @@ export async function applyChild<Child extends AnyObject>(
 ): Promise<Child> {
   const desired = withController(wanted, owner)
   const found = cache.get(kind, desired.metadata)
-  if (found) {
-    const controller = controllerOf(found)
-    if (controller && controller.uid !== owner.metadata.uid) throw new OwnedByAnotherError(found, controller)
-    const applied = appliedPart(found, writer.name)
-    if (applied && isDeepStrictEqual(applied, withoutIdentity(desired))) return found
-  }
-  return writer.apply(kind, desired)
+  const controller = found && controllerOf(found)
+  if (controller && controller.uid !== owner.metadata.uid) throw new OwnedByAnotherError(found, controller)
+  return applyObject({ writer, cache }, kind, desired)
+}
+
+/** Makes an object that nobody need own so, in the same way: by server-side apply, and only where it is not so already. */
+export async function applyObject<Object extends AnyObject>(
+  { writer, cache }: { readonly writer: Writer; readonly cache: CacheReader },
+  kind: Kind<Object>,
+  wanted: AnyObject,
+): Promise<Object> {
+  const found = cache.get(kind, wanted.metadata)
+  const applied = found && appliedPart(found, writer.name)
+  if (applied && isDeepStrictEqual(applied, withoutIdentity(wanted))) return found
+  return writer.apply(kind, wanted)
 }
 
 /** What is applied, without what says to which object. */
