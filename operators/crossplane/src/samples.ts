@@ -1,7 +1,7 @@
 import type { AnyObject } from '@barometer/controller'
 import { Instance, NamespacedInstance, NamespacedVPC, Subnet, VPC } from './api/managed.ts'
+import { compositionOf, definition, from, group, template } from './build.ts'
 
-const group = 'example.org'
 const text = { type: 'string' }
 const spec = {
   type: 'object',
@@ -71,34 +71,3 @@ const shop: AnyObject = {
 } as AnyObject
 
 export const samples: readonly AnyObject[] = [databases, composition, claim, shops, shopComposition, shop]
-
-function definition(version: string, given: Readonly<Record<string, unknown>>): AnyObject {
-  const { plural } = given['names'] as { plural: string }
-  return {
-    ...{ apiVersion: `apiextensions.crossplane.io/${version}`, kind: 'CompositeResourceDefinition' },
-    ...{ metadata: { name: `${plural}.${group}` }, spec: given },
-  } as AnyObject
-}
-
-function compositionOf(name: string, kind: string, resources: readonly object[]): AnyObject {
-  const input = { apiVersion: 'pt.fn.crossplane.io/v1beta1', kind: 'Resources', resources }
-  const step = { step: 'compose', functionRef: { name: 'function-patch-and-transform' }, input }
-  return {
-    ...{ apiVersion: 'apiextensions.crossplane.io/v1', kind: 'Composition', metadata: { name } },
-    spec: { compositeTypeRef: { apiVersion: `${group}/v1alpha1`, kind }, mode: 'Pipeline', pipeline: [step] },
-  } as AnyObject
-}
-
-function from(fromFieldPath: string, toFieldPath: string): object {
-  return { type: 'FromCompositeFieldPath', fromFieldPath, toFieldPath }
-}
-
-function template(
-  name: string,
-  { group: its, version, kind }: { readonly group: string; readonly version: string; readonly kind: string },
-  forProvider: object,
-  patches: readonly object[] = [],
-): object {
-  const base = { apiVersion: `${its}/${version}`, kind, spec: { forProvider } }
-  return { name, base, patches: [from('spec.region', 'spec.forProvider.region'), ...patches] }
-}

@@ -33,7 +33,7 @@ export function bind(claim: Claim, found: Composite | undefined, kind: Kind<Comp
   const { resourceRef } = claim.spec ?? {}
   if (resourceRef && (resourceRef.kind !== reference.kind || groupOf(resourceRef) !== kind.group)) {
     const message = `spec.resourceRef names a ${resourceRef.kind} of ${resourceRef.apiVersion}: expected ${reference.kind} of ${reference.apiVersion}`
-    return { reference, problem: { reason: 'WrongReference', message } }
+    return { reference, problem: { reason: 'InvalidReference', message } }
   }
   const { claimRef } = found?.spec ?? {}
   if (
@@ -41,7 +41,7 @@ export function bind(claim: Claim, found: Composite | undefined, kind: Kind<Comp
     (claimRef.name !== claim.metadata.name || claimRef.namespace !== claim.metadata.namespace)
   ) {
     const message = `composite resource "${name}" is bound to claim ${claimRef.namespace}/${claimRef.name} already`
-    return { reference, problem: { reason: 'BoundToAnotherClaim', message } }
+    return { reference, problem: { reason: 'InvalidReference', message } }
   }
   return { reference, composite: wanted(claim, reference) }
 }

@@ -10,6 +10,7 @@ import {
 import {
   type AnyController,
   type AnyObject,
+  applyObject,
   type OperatorOptions,
   reconciler,
   watches,
@@ -47,7 +48,7 @@ export function claimController(
     }),
     decide: ({ object, observed }) => bind(object, observed.composite ?? undefined, composites),
 
-    act: async ({ problem, reference, composite }, { object, writer }) => {
+    act: async ({ problem, reference, composite }, { object, writer, cache }) => {
       if (problem) return undefined
       const { uid, resourceVersion } = object.metadata
       // Its name is written down first, so that it is never forgotten.
@@ -56,7 +57,7 @@ export function claimController(
           metadata: { uid, resourceVersion },
           spec: { resourceRef: reference },
         })
-      return composite && writer.apply(composites, composite)
+      return composite && applyObject({ writer, cache }, composites, composite)
     },
 
     report: ({ observed, plan, done, error }, pass) => {

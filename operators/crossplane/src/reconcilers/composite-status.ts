@@ -14,12 +14,22 @@ export interface Part {
   readonly held?: boolean | undefined
 }
 
+/** A resource that could not be made. */
+export interface Refused {
+  readonly resource: string
+  readonly message: string
+  /** Asked again, the API server would say the same. */
+  readonly final: boolean
+}
+
 /** What came of acting. */
 export interface Acted {
   /** The resources as the server answered, by the Composition's names. */
   readonly applied: Readonly<Record<string, AnyObject>>
   /** What the API server did not take, and why. */
-  readonly refused: readonly { readonly resource: string; readonly message: string }[]
+  readonly refused: readonly Refused[]
+  /** What it is made of was written down anew: what is there of it has not been looked at. */
+  readonly referred: boolean
 }
 
 /** What a composite is made of. Where nothing can be composed, that is what it was made of before. */
@@ -34,13 +44,8 @@ export function partsOf(
   })
   if (plan.problem) return there
   return plan.wanted.map(({ resource, ready, held }) => {
-    const found = there.find(({ name }) => name === resource)
-    return {
-      name: resource,
-      object: acted?.applied[resource] ?? found?.object,
-      ready: ready ?? found?.ready ?? false,
-      held,
-    }
+    const object = acted?.applied[resource] ?? there.find(({ name }) => name === resource)?.object
+    return { name: resource, object, ready: ready ?? (object !== undefined && readyOf(object)), held }
   })
 }
 
@@ -59,7 +64,7 @@ export function failureOf(
     3,
   )
   return {
-    reason: 'ComposedResourcesRefused',
+    reason: 'InvalidComposedResources',
     message: `Unsynced resources: ${names}: ${refused[0]!.message}`,
   }
 }

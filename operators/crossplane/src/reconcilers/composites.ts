@@ -1,7 +1,6 @@
 import { conditionSet, crossplane, without } from '@barometer/conditions'
 import {
   type AnyController,
-  type AnyObject,
   isControlledBy,
   type Kind,
   type OperatorOptions,
@@ -10,12 +9,13 @@ import {
   watches,
 } from '@barometer/controller'
 import { isPaused, pausedMessage } from '../api/annotations.ts'
-import { type Composite, compositeKind, fieldsOf, isLegacy } from '../api/composite.ts'
+import { type Composite, compositeKind, fieldsOf, isLegacy, referenceOf } from '../api/composite.ts'
 import { Composition } from '../api/composition.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
+import { ancestorsOf } from './ancestors.ts'
 import { composeResources } from './apply-composed.ts'
 import { type Composed, compose, problemOf } from './compose.ts'
-import { failureOf, markComposite, markLeavingComposite, partsOf } from './composite-status.ts'
+import { type Acted, failureOf, markComposite, markLeavingComposite, partsOf } from './composite-status.ts'
 import { isFor, selectComposition } from './select-composition.ts'
 
 const compositeConditions = conditionSet(['Ready', 'Healthy', 'Synced'], crossplane)
@@ -23,16 +23,9 @@ const compositeConditions = conditionSet(['Ready', 'Healthy', 'Synced'], crosspl
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
 
-/** Those who make composites, and by whom. */
-export interface Composites {
-  /** The chain of composites above an object, from the root down; empty: nobody composed it. */
-  ancestorsOf(object: AnyObject, context: StepContext): readonly AnyObject[]
-}
-
 /** The controller of one kind of composites. */
 export function compositeController(
   definition: CompositeResourceDefinition,
-  composites: Composites,
   { without: unwritten = [] }: OperatorOptions = {},
 ): AnyController {
   const kind = compositeKind(definition)
@@ -58,28 +51,28 @@ export function compositeController(
         context.cache.list(Composition),
       ),
       composed: await composedOf(composite, legacy, context),
-      ancestors: composites
-        .ancestorsOf(composite, context)
-        .map(({ kind, metadata }) => `${kind} ${metadata.name}`),
-      circular: composites.ancestorsOf(composite, context).some((each) => each.kind === kind.kind),
+      ancestors: await ancestorsOf(composite, context),
     }),
 
-    decide: ({ object, observed: { selection, composed, ancestors, circular } }) => {
+    decide: ({ object, observed: { selection, composed, ancestors } }) => {
       if (isPaused(object)) return problemOf('ReconcilePaused', pausedMessage)
-      if (circular) {
-        const chain = [...ancestors, `${object.kind} ${object.metadata.name}`].join(' > ')
+      if (ancestors.some((each) => each.kind === object.kind && each.apiVersion === object.apiVersion)) {
+        const chain = [...ancestors, referenceOf(object)]
+          .map(({ kind, name }) => `${kind} ${name}`)
+          .join(' > ')
         return problemOf('InvalidComposition', `cannot compose resources: the chain never ends: ${chain}`)
       }
       if (!selection.composition)
-        return problemOf('NoComposition', `cannot select Composition: ${selection.problem}`)
+        return problemOf('CompositionNotFound', `cannot select Composition: ${selection.problem}`)
       return compose(object, selection.composition, composed)
     },
 
     act: (plan, context) => composeResources(plan, { ...context, kind, legacy }),
 
     report: ({ observed, plan, done, error }, pass) => {
-      markComposite(pass, partsOf(plan, observed.composed, done), failureOf(plan, done, error))
-      return { status: plan.status }
+      const failure = failureOf(plan, done, error)
+      markComposite(pass, partsOf(plan, observed.composed, done), failure)
+      return { status: plan.status, requeueAfter: lookAgain(done) }
     },
 
     finalizer: {
@@ -122,4 +115,10 @@ async function composedOf(
     composed.push({ reference, object: object && isControlledBy(object, composite) ? object : undefined })
   }
   return composed
+}
+
+/** What cannot be made today may be made tomorrow: a kind comes, a name is free. */
+function lookAgain(done: Acted | undefined): number | undefined {
+  if (done?.referred) return 0
+  return done?.refused.some(({ final }) => !final) ? patience : undefined
 }

@@ -109,12 +109,13 @@ async function deleteAll(
   // They go only where somebody lets them.
   await kinds.serve(definition, controllers)
   for (const kind of all) {
-    await watchOwned(kind)
+    const unwatch = await watchOwned(kind)
     for (const { metadata } of cache.list(kind))
       if (metadata.deletionTimestamp === undefined)
         await writer.delete(kind, metadata, { propagation: 'Background' })
     const left = cache.list(kind).length
     if (left > 0) return left
+    unwatch()
   }
   return 0
 }
