@@ -39,7 +39,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'packages/simulator': { imports: [] },
   'packages/x509': { imports: [] },
   'packages/apiserver': { imports: ['cel', 'x509'], tests: ['tools'] },
-  'operators/azure': { imports: ['conditions', 'controller', 'simulator', 'x509'], tests: ['scenarios'] },
+  'operators/azure': {
+    imports: ['conditions', 'controller', 'simulator', 'x509'],
+    tests: ['packs', 'scenarios', 'verdict'],
+  },
   'operators/knative': {
     imports: ['conditions', 'controller', 'simulator'],
     tests: ['packs', 'scenarios'],

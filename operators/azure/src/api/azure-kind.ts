@@ -1,4 +1,4 @@
-import type { Condition } from '@barometer/conditions'
+import { azure, type Condition } from '@barometer/conditions'
 import type { AnyObject, ObjectWith } from '@barometer/controller'
 import {
   anyObject,
@@ -14,6 +14,7 @@ import {
   type Schema,
   string,
 } from '@barometer/controller/crd'
+import { readyNotReported } from './conditions.ts'
 
 /** What names the resource that another is a part of. */
 export interface Owner {
@@ -97,14 +98,18 @@ export function azureKind(fields: AzureKindFields): AzureKind {
   const defined = defineKind({
     ...{ group, version, kind, categories },
     spec: object({ ...fields.spec, azureName, ...(owner && { owner: ownerSchema }) }),
-    status: object({
-      ...Object.fromEntries(
-        Object.entries(fields.reported).map(([name, schema]) => [name, optional(schema)]),
-      ),
-      ...{ id: optional(string()), name: optional(string()), type: optional(string()) },
-      provisioningState: optional(string()),
-      retry: optional(object({ from: dateTime(), every: string() })),
-    }),
+    dialect: azure,
+    status: object(
+      {
+        ...Object.fromEntries(
+          Object.entries(fields.reported).map(([name, schema]) => [name, optional(schema)]),
+        ),
+        ...{ id: optional(string()), name: optional(string()), type: optional(string()) },
+        provisioningState: optional(string()),
+        retry: optional(object({ from: dateTime(), every: string() })),
+      },
+      { default: { conditions: [readyNotReported] } as never },
+    ),
     rules: fixed('azureName', ...(owner ? ['owner'] : [])),
     columns: [
       ...[conditionColumn('Ready'), severityColumn, reasonColumn('Ready'), messageColumn('Ready')],

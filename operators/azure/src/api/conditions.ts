@@ -107,6 +107,15 @@ export function readyBecause(reason: OwnReason, message = ''): Condition {
   return { type: ready, status, reason, message, ...(severity && { severity }) }
 }
 
+/**
+ * What the server says of a resource whose status nobody has written: without it kstatus, and all that go by it, would take a
+ * resource that was just created for one that is well.
+ */
+export const readyNotReported: Condition = {
+  ...{ type: ready, status: 'Unknown', reason: 'NotYetReported' },
+  message: 'The operator has not looked at the resource yet',
+}
+
 /** A reason that does not come with this status and severity. */
 export class PairingError extends Error {
   override readonly name = 'PairingError'
