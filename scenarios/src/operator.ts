@@ -8,7 +8,8 @@ const usage = `usage: npm run operator -- NAME [--cloud URL] [--cloud-port PORT]
 
 Runs an operator until Ctrl-C, and installs its kinds first. Without --cloud it starts a simulated cloud of its own.
 
-  --cloud URL         a simulated cloud that runs already; its token is in the variable CLOUD_TOKEN
+  --cloud URL         a simulated cloud that runs already (http), its token in the variable CLOUD_TOKEN; or the real
+                      one (https), where the operator knows it, its credentials in the variables it reads
   --cloud-port PORT   where its own is served (any free port)
   --speed N           how many seconds pass in its own cloud in one (1)
   --without TYPE      a condition type that is not written
@@ -51,8 +52,14 @@ async function main(): Promise<number> {
   }
 
   async function openCloud(): Promise<{ readonly cloud: object; close(): Promise<void> }> {
-    if (typeof values.cloud === 'string')
-      return { cloud: connectCloud(values.cloud, process.env['CLOUD_TOKEN'] ?? ''), close: async () => {} }
+    if (typeof values.cloud === 'string') {
+      // Simulated clouds are served over http on loopback.
+      const real = values.cloud.startsWith('https:')
+        ? operator.connect?.(values.cloud, process.env)
+        : undefined
+      const found = real ?? connectCloud<object>(values.cloud, process.env['CLOUD_TOKEN'] ?? '')
+      return { cloud: found, close: async () => {} }
+    }
     const { cloud, simulator } = operator.startCloud(scaledClock({ speed }))
     const control = await serveControl(simulator as Simulator, cloud, { port })
     process.stderr.write(`the cloud is at ${control.url}, its token is ${control.token}\n`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Condition } from '@barometer/conditions'
+import { builtInPacks } from '@barometer/packs'
 import {
   type OwnReason,
   PairingError,
@@ -71,3 +72,12 @@ for (const code of ['sku.NotAvailable', 'not available', '429', 'invalidThing', 
     assert.deepEqual([reason, message], ['UnknownError', `${code}: words`])
   })
 }
+
+test('baro explain says of every reason of the operator what is said here', () => {
+  const glossaries = builtInPacks
+    .filter(({ name }) => name === 'azure')
+    .flatMap(({ kinds }) => kinds.map(({ glossary }) => glossary?.reasons ?? {}))
+  const known = Object.assign({}, ...glossaries)
+  for (const [reason, { means, actor }] of Object.entries(reasons))
+    assert.deepEqual(known[reason], { means, actor }, reason)
+})

@@ -20,7 +20,7 @@ export interface Reason {
   /** Who says so: the operator by itself, or because of what Azure answered. */
   readonly setBy: 'operator' | 'azure'
   /** Who must act for it to pass. */
-  readonly actor: 'nobody' | 'user' | 'operator'
+  readonly actor: 'nobody' | 'user' | 'platform'
 }
 
 /**
@@ -61,19 +61,19 @@ export const reasons = {
     means: 'A Secret that the spec refers to, or a key of it, is missing.',
   },
   CredentialsMissing: {
-    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'operator' },
+    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'platform' },
     means: 'The operator was started without credentials for Azure, or with a part of them.',
   },
   CredentialsRefused: {
-    ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'operator' },
+    ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'platform' },
     means: 'Azure gives no token for the credentials: they are wrong, or have expired.',
   },
   AzureUnreachable: {
-    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'operator' },
+    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'platform' },
     means: 'Nobody answers at the address of Azure Resource Manager, or of its tokens.',
   },
   UnexpectedAnswer: {
-    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'operator' },
+    ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'platform' },
     means: 'What answers at the address of Azure Resource Manager does not speak its protocol.',
   },
   Canceled: {

@@ -6,8 +6,8 @@ import { type ServedArm, serveArm } from './serve-arm.ts'
 
 /** How a cloud is reached: what an operator finds in its environment, and whom it must trust. */
 export interface Access {
-  readonly environment: Readonly<Record<string, string>>
-  readonly ca: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly ca?: string
 }
 
 /** A local Azure, as one sees it who sits in the data centre. Operators use its https. */

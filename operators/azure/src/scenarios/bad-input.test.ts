@@ -14,11 +14,11 @@ const section = 'Goals'
 const credentialFrom = 'serviceoperator.azure.com/credential-from'
 const group = resourceGroup()
 const withSecret = { ...group, metadata: { ...group.metadata, annotations: { [credentialFrom]: 'azure' } } }
-const secret = (fields: Readonly<Record<string, string>>) => ({
+const secret = (fields: Readonly<Record<string, string | undefined>>) => ({
   apiVersion: 'v1',
   kind: 'Secret',
   metadata: { name: 'azure' },
-  data: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, btoa(text)])),
+  data: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, btoa(text ?? '')])),
 })
 
 scenario('a Secret with credentials that is missing, then incomplete, then wrong, then right', {
@@ -40,7 +40,7 @@ scenario('a Secret with credentials that is missing, then incomplete, then wrong
       assert.doesNotMatch(said, /top-secret/)
     }
     const { environment } = await cloud.access()
-    await cluster.apply(secret({ AZURE_SUBSCRIPTION_ID: environment['AZURE_SUBSCRIPTION_ID']! }))
+    await cluster.apply(secret({ AZURE_SUBSCRIPTION_ID: environment['AZURE_SUBSCRIPTION_ID'] }))
     await says(/CredentialsMissing.*Secret \\"azure\\" lacks? AZURE_TENANT_ID/)
     await cluster.apply(secret({ ...environment, AZURE_CLIENT_SECRET: 'top-secret' }))
     await says(/CredentialsRefused.*AADSTS7000215/)

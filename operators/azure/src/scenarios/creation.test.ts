@@ -1,7 +1,7 @@
 // azure-ready / Open questions answered: "Will this work with kstatus?"
 import assert from 'node:assert/strict'
 import { kstatus } from '@barometer/verdict'
-import { resourceGroup, scenario } from './scenario.testkit.ts'
+import { resourceGroup, scenario, statusOf } from './scenario.testkit.ts'
 
 scenario('a resource that nobody has looked at yet is Unknown, and in progress to kstatus, not current', {
   section: 'Open questions answered',
@@ -14,8 +14,7 @@ scenario('a resource that nobody has looked at yet is Unknown, and in progress t
     }
     await environment.stop()
     await cluster.apply(resourceGroup())
-    const found = await cluster.get('ResourceGroup/rg')
-    const { conditions } = found?.['status'] as { conditions: readonly object[] }
+    const { conditions } = await statusOf({ cluster }, 'ResourceGroup/rg')
     assert.deepEqual(conditions, [
       {
         type: 'Ready',

@@ -20,6 +20,14 @@ export interface OperatorDefinition<
   readonly controllers: (cloud: Cloud, options: OperatorOptions) => readonly AnyController[]
   /** Starts a simulated cloud, for where there is no other. */
   readonly startCloud: (clock: Clock) => Started
+  /**
+   * The real cloud at an address, by the credentials in an environment: what `controllers` needs of a cloud, which may be less
+   * than a simulated one can do. Absent: only simulated ones are known.
+   */
+  readonly connect?: (
+    url: string,
+    environment: Readonly<Record<string, string | undefined>>,
+  ) => Partial<Cloud>
   /** Objects that somebody may apply to see it at work. */
   readonly samples: readonly AnyObject[]
 }

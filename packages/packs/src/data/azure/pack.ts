@@ -21,6 +21,15 @@ export const azure: Pack = {
         AzureResourceNotFound: 'trouble',
         FailedWritingAdditionalKubernetesObjects: 'trouble',
         PostReconciliationFailure: 'trouble',
+        CredentialsMissing: 'trouble',
+        CredentialsRefused: 'trouble',
+        AzureUnreachable: 'trouble',
+        UnexpectedAnswer: 'trouble',
+        OwnerInvalid: 'trouble',
+        ReconcilePolicyInvalid: 'trouble',
+        Canceled: 'trouble',
+        Failed: 'trouble',
+        UnknownError: 'trouble',
         DeletionNotSupportedInAzure: 'trouble',
         SubscriptionMismatch: 'terminal',
         ReconciliationBlocked: 'terminal',
@@ -41,33 +50,75 @@ export const azure: Pack = {
           },
         },
         reasons: {
+          Succeeded: {
+            means: 'The spec is applied. No additional changes are attempted at this time.',
+            actor: 'nobody',
+          },
+          Reconciling: { means: 'A request to Azure is under way.', actor: 'nobody' },
+          Deleting: { means: 'The resource is being deleted in Azure.', actor: 'nobody' },
           WaitingForOwner: {
             means:
               'The owner (a resource group, a parent) does not exist or is not ready; nothing is sent to Azure.',
             actor: 'user',
           },
-          ReferenceNotFound: { means: 'An object that the spec refers to does not exist.', actor: 'user' },
-          SecretNotFound: {
-            means: 'A Secret that the spec refers to, or a key of it, is missing.',
-            actor: 'user',
-          },
-          ConfigMapNotFound: {
-            means: 'A ConfigMap that the spec refers to, or a key of it, is missing.',
+          OwnerInvalid: { means: 'What spec.owner names cannot own this kind.', actor: 'user' },
+          ReconcilePolicyInvalid: {
+            means:
+              'The annotation for the reconcile policy has a value that nobody knows; nothing is sent to Azure.',
             actor: 'user',
           },
           AzureResourceNotFound: {
             means: 'The policy is skip, and the resource does not exist in Azure.',
             actor: 'user',
           },
+          SecretNotFound: {
+            means: 'A Secret that the spec refers to, or a key of it, is missing.',
+            actor: 'user',
+          },
+          CredentialsMissing: {
+            means: 'The operator was started without credentials for Azure, or with a part of them.',
+            actor: 'platform',
+          },
+          CredentialsRefused: {
+            means: 'Azure gives no token for the credentials: they are wrong, or have expired.',
+            actor: 'platform',
+          },
+          AzureUnreachable: {
+            means: 'Nobody answers at the address of Azure Resource Manager, or of its tokens.',
+            actor: 'platform',
+          },
+          UnexpectedAnswer: {
+            means: 'What answers at the address of Azure Resource Manager does not speak its protocol.',
+            actor: 'platform',
+          },
+          Canceled: {
+            means:
+              'Somebody canceled the operation in Azure. The spec still asks for it, so it is tried again.',
+            actor: 'nobody',
+          },
+          Failed: {
+            means:
+              'The request ended well, and Azure says all the same that provisioning the resource has failed.',
+            actor: 'user',
+          },
+          UnknownError: {
+            means:
+              'Azure gave no code for what is wrong, or one that is no reason; the message has all it said.',
+            actor: 'user',
+          },
           SubscriptionMismatch: {
             means: 'The resource belongs to another subscription than its owner.',
+            actor: 'user',
+          },
+          ReferenceNotFound: { means: 'An object that the spec refers to does not exist.', actor: 'user' },
+          ConfigMapNotFound: {
+            means: 'A ConfigMap that the spec refers to, or a key of it, is missing.',
             actor: 'user',
           },
           ReconciliationFailedPermanently: {
             means: 'It will not be retried; the spec must change.',
             actor: 'user',
           },
-          Reconciling: { means: 'A request to Azure is under way.', actor: 'nobody' },
         },
       },
     },
