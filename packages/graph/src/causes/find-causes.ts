@@ -1,5 +1,6 @@
 import { level } from '../digest/level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
+import { makersOf } from '../live/makers.ts'
 import type { Node } from '../live/node.ts'
 import { compareRefs } from '../objects/ref.ts'
 import { components } from './components.ts'
@@ -49,6 +50,8 @@ function addOwn(
 ): void {
   const { node } = troubled
   if (!node.digest) {
+    // Who was to make it is to blame.
+    if (makersOf(node).some(({ own }) => own === level.error)) return
     add(causes, { node, statement: absence, grade: 'inferred', since: 0, from: new Set(), others: [] })
     return
   }

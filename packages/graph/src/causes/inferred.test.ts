@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everything } from '../live/coverage.ts'
-import { ago, causesOf, graphOf, object, ref } from '../testkit/cluster.ts'
+import { ago, causesOf, graphOf, now, object, ref, says } from '../testkit/cluster.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -239,4 +239,37 @@ test('a finished Pod speaks for itself where what made it is not there', () => {
   ])
   const job = object('batch/v1 Job n/run', { status: { conditions: [{ type: 'Complete', status: 'True' }] } })
   assert.deepEqual(whyPod(made, job), ['ok'])
+})
+
+const user = (minutes = 5) =>
+  object('v1 Pod n/web-1', {
+    metadata: { creationTimestamp: ago(minutes) },
+    spec: { nodeName: 'w', containers: [{ name: 'c', envFrom: [{ secretRef: { name: 'login' } }] }] },
+    status: { phase: 'Pending' },
+  })
+const maker = (said: readonly string[]) =>
+  object('external-secrets.io/v1 ExternalSecret n/login', { spec: {}, status: says(...said) })
+
+test('what is absent and is to be made is as bad as it stands with who makes it', () => {
+  assert.deepEqual(whyPod(user()), ['error', 'Secret NotFound: does not exist'])
+  assert.deepEqual(whyPod(user(), maker(['Ready=False Creating: fetching'])), ['working'])
+  assert.deepEqual(whyPod(user(), maker(['Ready=False SecretSyncedError: denied'])), [
+    'error',
+    'ExternalSecret SecretSyncedError: denied',
+  ])
+  assert.deepEqual(whyPod(user(), maker(['Ready=True SecretSynced'])), [
+    'error',
+    'Secret NotFound: does not exist',
+  ])
+})
+
+test('what was made just now may name what comes right after it', () => {
+  assert.deepEqual(whyPod(user(0.1)), ['working'])
+  const graph = graphOf([node(), user(0.1)])
+  const [pending] = graph
+    .explain(ref('v1 Pod n/web-1'))
+    .pending.filter(({ object: { kind } }) => kind === 'Secret')
+  assert.equal(pending?.statement.message, 'does not exist yet')
+  graph.at(now + 15_000)
+  assert.equal(graph.state(ref('v1 Pod n/web-1')), 'error')
 })

@@ -1,10 +1,11 @@
-import { type Level, speaks } from '../digest/level.ts'
+import { type Level, level, speaks } from '../digest/level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
+import { makersOf } from '../live/makers.ts'
 import type { Edge, Node } from '../live/node.ts'
 import { compareRefs } from '../objects/ref.ts'
 import { blamedBy } from './blame.ts'
 import type { Blamed } from './blamed.ts'
-import { type Trouble, troublesOf } from './trouble.ts'
+import { notYetThere, type Trouble, troublesOf } from './trouble.ts'
 
 /** One object in trouble, and where its trouble leads. */
 export interface TroubledNode {
@@ -62,13 +63,15 @@ function look(
   const leads = sorted(
     [...node.down].filter((edge) => edge.gives === wanted && (!edge.contains || whole || speaking)),
   )
+  const makers = makersOf(node).filter(({ own }) => own === wanted)
   const troubles = node.own === wanted ? troublesOf(node, graph) : []
+  const awaited = !node.digest && wanted === level.working && makers.length === 0
   return {
     node,
-    troubles,
-    beneath: new Set(leads.map(({ to }) => to)),
+    troubles: awaited ? [notYetThere] : troubles,
+    beneath: new Set([...leads.map(({ to }) => to), ...makers.toSorted((a, b) => compareRefs(a.ref, b.ref))]),
     parts: new Set(leads.filter(({ contains }) => contains).map(({ to }) => to)),
-    blamed: troubles.map((trouble) => blamedBy(node, trouble, graph)),
+    blamed: awaited ? [[]] : troubles.map((trouble) => blamedBy(node, trouble, graph)),
     above: seen ? seen.above : reached.above,
   }
 }

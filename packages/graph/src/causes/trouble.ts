@@ -25,6 +25,8 @@ export interface Trouble {
   readonly summary: boolean
 }
 
+const blank = { conditionType: '', since: 0, summary: false }
+
 /** All that an object says which makes its own level what it is, the gravest first. Empty where it is well. */
 export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const { digest, own, events } = node
@@ -77,6 +79,15 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   return found.length > 0 ? found : [fromVerdict(verdict)]
 }
 
+/** What is waited for and has not been made. */
+export const notYetThere: Trouble = {
+  ...blank,
+  source: 'statement',
+  field: '',
+  reason: 'NotFound',
+  message: 'does not exist yet',
+}
+
 function fromInferred({ reason, message, since = 0, stated }: Inferred): Trouble {
   return { ...blank, source: stated ? 'certain' : 'inferred', field: '', reason, message, since }
 }
@@ -89,7 +100,6 @@ function neverVisited({ created }: Digest): Trouble {
 const grave: ReadonlySet<string> = new Set(['trouble', 'terminal'])
 const underWay: ReadonlySet<string> = new Set(['working'])
 const undecided: ReadonlySet<string> = new Set(['unknown'])
-const blank = { conditionType: '', since: 0, summary: false }
 
 function fromStatement({ field, reason, message, since, summary }: Statement): Trouble {
   const time = Date.parse(since ?? '')

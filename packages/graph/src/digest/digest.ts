@@ -14,6 +14,8 @@ export interface Digest {
   readonly retired: boolean
   /** Milliseconds; 0 where it does not say, or it does not matter. */
   readonly created: number
+  /** When it was made, in milliseconds, as long as that is only just; else 0. */
+  readonly arrived: number
   /** Its controller has not seen its newest generation. */
   readonly lag: Lag | undefined
   readonly deletion: Deletion | undefined
@@ -69,6 +71,7 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     verdict: well && !deletion ? shared(verdict, options.pool) : shortened(verdict),
     retired: isRetired(object, relations.currentAsPart),
     created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
+    arrived: arrivedAt(object, now),
     lag,
     deletion,
     unvisited,
@@ -84,6 +87,7 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
 
 /** Nothing in it is the object's alone. */
 function isPlain({
+  arrived,
   created,
   lag,
   deletion,
@@ -96,7 +100,15 @@ function isPlain({
 }: Digest): boolean {
   const { statements, findings } = verdict
   if (statements.length + labels.length + marks.length + findings.length > 0) return false
-  return created === 0 && !lag && !deletion && !platform && kept === undefined && !object
+  return created === 0 && arrived === 0 && !lag && !deletion && !platform && kept === undefined && !object
+}
+
+/** So long something may name what comes right after it, as when a folder is applied. */
+export const arrival = 15_000
+
+function arrivedAt(object: Fields, now: number): number {
+  const created = timeAt(object, creationTime)
+  return created > 0 && now < created + arrival ? created : 0
 }
 
 /** One digest for all objects that are well in the same way. */

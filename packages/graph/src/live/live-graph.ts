@@ -1,6 +1,6 @@
 import type { GroupKind, Inferred, PackIndex, PlatformRole } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
-import { type Digest, digestOf } from '../digest/digest.ts'
+import { arrival, type Digest, digestOf } from '../digest/digest.ts'
 import { type Level, level, speaks } from '../digest/level.ts'
 import { type Grace, ownLevel } from '../digest/own-level.ts'
 import { type ObjectEvent, readEvent } from '../digest/warning-events.ts'
@@ -15,6 +15,7 @@ import { isCurrent } from './currentness.ts'
 import { effective, isSameEdge, outwardOf, toleranceOf } from './edge-meaning.ts'
 import { Inferring, selectsRule } from './inferring.ts'
 import { KindCounts } from './kind-counts.ts'
+import { levelOfAbsence, makersOf } from './makers.ts'
 import { Edge, type EdgeKind, Node } from './node.ts'
 import { NodeIndex } from './node-index.ts'
 import { Propagation } from './propagation.ts'
@@ -149,6 +150,7 @@ export class LiveGraph {
       const before = node.digest
       if (!before || (!before.object && due > now)) continue
       if (before.object) node.digest = this.#digest(before.object, node.ref)
+      else if (before.arrived > 0 && now >= before.arrived + arrival) node.digest = { ...before, arrived: 0 }
       this.#settle(node, before)
     }
   }
@@ -267,9 +269,10 @@ export class LiveGraph {
     if ((before?.deletion === undefined) !== (digest?.deletion === undefined)) {
       for (const edge of [...node.down]) if (!edge.owns) this.#propagation.refreshEdge(edge)
     }
+    if (outwardOf(before) !== outwardOf(digest)) this.#makerMoved(node)
     if (asksAlike(before) !== asksAlike(digest)) for (const { to } of node.down) this.#inferring.touch(to)
     this.#refreshOwn(node)
-    if (toleranceOf(before) !== toleranceOf(digest)) {
+    if (toleranceOf(before) !== toleranceOf(digest) || before?.arrived !== digest?.arrived) {
       for (const edge of [...node.down]) if (!edge.to.digest) this.#propagation.refreshEdge(edge)
     }
   }
@@ -325,8 +328,20 @@ export class LiveGraph {
     this.#edgeMoved(edge)
   }
 
+  /** What it is to make is as absent as it stands with it. */
+  #makerMoved(node: Node): void {
+    for (const edge of node.down) if (!edge.to.digest && edge.contains) this.#refreshUsers(edge)
+  }
+
+  #refreshUsers({ to, tolerance }: Edge): void {
+    if (tolerance !== 'optional') return
+    for (const edge of [...to.up]) if (edge.to === to && edge.counted) this.#propagation.refreshEdge(edge)
+  }
+
   /** An edge has come or gone, or leads from or to something else. */
-  #edgeMoved({ from, to, rule }: Edge): void {
+  #edgeMoved(edge: Edge): void {
+    const { from, to, rule, contains } = edge
+    if (contains && !to.digest) this.#refreshUsers(edge)
     if (rule === selectsRule) this.#inferring.touch(from)
     this.#partMoved(to)
   }
@@ -383,8 +398,11 @@ export class LiveGraph {
     const counted = digest.retired && !isPartOfAny(node) ? { ...digest, retired: false } : digest
     const own = ownLevel(counted, this.isAwaited(node), node.events?.values() ?? [], this.now, grace)
     const inferred = own.level !== level.error && mayBeInferred(counted) && this.#inferring.of(node)
+    const before = node.own
     this.#propagation.refreshOwn(node, inferred ? level.error : own.level)
-    if (digest.object || own.due !== Number.POSITIVE_INFINITY) this.#due.set(node, own.due)
+    if (node.own !== before) this.#makerMoved(node)
+    const due = digest.arrived > 0 ? Math.min(own.due, digest.arrived + arrival) : own.due
+    if (digest.object || due !== Number.POSITIVE_INFINITY) this.#due.set(node, due)
     else this.#due.delete(node)
   }
 
@@ -433,7 +451,7 @@ export class LiveGraph {
   #givenBy(edge: Edge): Level {
     const { to, contains } = edge
     if (!edge.current || !edge.holds) return level.ok
-    if (!to.digest) return this.isMissing(edge) ? level.error : level.ok
+    if (!to.digest) return this.isMissing(edge) ? absenceTo(edge) : level.ok
     if (to.digest.retired) return level.ok
     return contains || !speaks(to.digest.verdict) ? to.all.value : to.self.value
   }
@@ -452,6 +470,11 @@ export class LiveGraph {
       (candidate) => !candidate.digest && coverageOf(this.coverage, candidate.ref) === 'complete',
     )
   }
+}
+
+/** What came just now may name what comes right after it. */
+function absenceTo({ from, to }: Edge): Level {
+  return from.digest && from.digest.arrived > 0 ? level.working : levelOfAbsence(makersOf(to))
 }
 
 /** Whether others see it when they infer something of themselves. */

@@ -37,6 +37,7 @@ function pod({ moment, names }: Platform): fc.Arbitrary<Fields> {
         [{ name: 'DB_HOST', value: 'a:5432' }],
         [{ name: 'DB_URL', value: 'http://b.n.svc:80/x' }],
       ),
+      envFrom: names.map((name) => [{ secretRef: { name } }]),
       resources: fc.record({ requests: fc.record({ cpu: fc.constantFrom('100m', '4') }) }),
     },
     { requiredKeys: ['name'] },
@@ -155,6 +156,24 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
           { requiredKeys: ['accessModes', 'capacity'] },
         ),
         status: fc.constantFrom({ phase: 'Available' }, { phase: 'Released' }),
+      }),
+    ),
+    made('v1', 'Secret', fc.constant({})),
+    made(
+      'cert-manager.io/v1',
+      'Certificate',
+      fc.record({
+        spec: fc.record({ secretName: names }),
+        status: fc.constantFrom(
+          {},
+          { conditions: [{ type: 'Ready', status: 'True' }] },
+          { conditions: [{ type: 'Ready', status: 'False', reason: 'DoesNotExist', message: 'Issuing' }] },
+          {
+            conditions: [
+              { type: 'Ready', status: 'False', reason: 'Failed', message: 'denied by the issuer' },
+            ],
+          },
+        ),
       }),
     ),
     made(

@@ -14,6 +14,7 @@ import { kubernetes } from './kubernetes/pack.ts'
 import { olm } from './olm/pack.ts'
 import { openstack } from './openstack/pack.ts'
 import { rabbitmq } from './rabbitmq/pack.ts'
+import { secrets } from './secrets/pack.ts'
 
 /** The packs that come with Barometer. */
 export const builtInPacks: readonly Pack[] = [
@@ -32,4 +33,5 @@ export const builtInPacks: readonly Pack[] = [
   karpenter,
   olm,
   rabbitmq,
+  secrets,
 ]
