@@ -8,7 +8,7 @@ export function makersOf(absent: Node): readonly Node[] {
 }
 
 /** Whether an edge leads from what makes a thing to that thing. */
-export function makes({ contains, tolerance, from }: Edge): boolean {
+function makes({ contains, tolerance, from }: Edge): boolean {
   return contains && tolerance === 'optional' && from.digest !== undefined && !from.digest.retired
 }
 
