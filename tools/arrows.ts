@@ -37,6 +37,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     tests: ['apiserver', 'testkit', 'tools'],
   },
   'packages/simulator': { imports: [] },
+  'packages/create-operator': { imports: [] },
   'packages/x509': { imports: [] },
   'packages/apiserver': { imports: ['cel', 'x509'], tests: ['tools'] },
   'operators/azure': {

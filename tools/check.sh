@@ -20,6 +20,9 @@ within 10 npm run faults -- --seeds 20 --real 2
 step 'operators with everything failing at random'
 within 15 npm run chaos -- --seeds 5
 
+step 'the guide with packed libraries, on Node 22 and 24'
+within 10 npm run libraries -- --try 22.23.3 --try 24.21.0
+
 step 'two replicas, one leader'
 within 5 npm run replicas -- --times 5
 

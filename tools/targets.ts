@@ -20,6 +20,7 @@ export const targets: Readonly<Record<string, string>> = {
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
   bench: 'beside Go peers: -- NAME; a commit: -- NAME --against REF',
   conformance: 'one suite, two servers: the embedded one and a real one',
+  libraries: 'what operators import, as npm packages: -- --try NODE',
   package: 'executables that need no Node, and a krew manifest',
   faults: 'controllers on a failing network: -- --seeds N',
   replicas: 'two replicas, the leader killed or paused: -- --times N',
