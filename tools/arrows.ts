@@ -96,7 +96,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'testkit',
     ],
   },
-  vectors: { imports: ['azure', 'conditions', 'packs', 'verdict'] },
+  vectors: { imports: ['azure', 'conditions', 'knative', 'packs', 'verdict'] },
   fleet: {
     imports: ['apiserver', 'client', 'conformance', 'graph', 'packs', 'testkit'],
     tests: ['survey'],

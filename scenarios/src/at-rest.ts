@@ -31,7 +31,10 @@ function keyOf({ rule, object }: Finding): string {
 const packs = indexPacks(builtInPacks)
 
 /** `baro explain` knows every condition type and every reason of the operator's kinds. The happy ones speak for themselves. */
-export async function checkWords({ operator, cluster }: Environment): Promise<void> {
+export async function checkWords(
+  { operator, cluster }: Environment,
+  foreign: readonly string[] = [],
+): Promise<void> {
   const unknown = new Set<string>()
   for (const kind of operator.kinds) {
     const known = packs.of(kind.group, kind.kind)
@@ -39,6 +42,7 @@ export async function checkWords({ operator, cluster }: Environment): Promise<vo
       [...words].some((each) => globMatches(each, word))
     for (const object of await cluster.list(kind)) {
       for (const { type, reason = '' } of conditionsOf(object as ConditionedObject)) {
+        if (foreign.includes(type)) continue
         if (known?.roles.get(type) !== 'happy' && !explains(known?.typeMeanings.keys() ?? [], type))
           unknown.add(type)
         if (reason !== '' && !explains(known?.reasonMeanings.keys() ?? [], reason)) unknown.add(reason)
@@ -61,11 +65,14 @@ export async function checkQuiet(environment: Environment, duration: string): Pr
 }
 
 /** The status can be thrown away: an operator that starts anew says the same, times apart. */
-export async function checkReconstructable(environment: Environment): Promise<void> {
+export async function checkReconstructable(
+  environment: Environment,
+  foreign: readonly string[] = [],
+): Promise<void> {
   const before = statementsOf(await environment.objects())
   const kinds = await kindsOf(environment)
   await environment.stop()
-  await deleteStatus(environment, kinds)
+  await deleteStatus(environment, kinds, foreign)
   await environment.start()
   await environment.settle()
   const after = statementsOf(await environment.objects())
@@ -81,10 +88,20 @@ async function kindsOf({ cluster, operator, running }: Environment): Promise<rea
   return [...operator.kinds, ...others].filter(({ subresources }) => subresources.includes('status'))
 }
 
-async function deleteStatus({ cluster }: Environment, kinds: readonly Resource[]): Promise<void> {
+/** What others say stays. */
+async function deleteStatus(
+  { cluster }: Environment,
+  kinds: readonly Resource[],
+  foreign: readonly string[],
+): Promise<void> {
   for (const kind of kinds) {
-    for (const { metadata } of await cluster.list(kind))
-      await cluster.client.patch(kind, { ...metadata, subresource: 'status' }, 'merge', { status: null })
+    for (const object of await cluster.list(kind)) {
+      const place = { ...object.metadata, subresource: 'status' }
+      const said = conditionsOf(object as ConditionedObject)
+      const conditions = said.filter(({ type }) => foreign.includes(type))
+      await cluster.client.patch(kind, place, 'merge', { status: null })
+      if (conditions.length > 0) await cluster.client.patch(kind, place, 'merge', { status: { conditions } })
+    }
   }
 }
 

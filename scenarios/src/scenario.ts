@@ -26,6 +26,8 @@ export interface Scenario<Cloud = unknown> {
   readonly why?: Readonly<Record<Ref, Found>>
   /** What `baro lint` finds then, and why that is right. */
   readonly lint?: Exceptions
+  /** Condition types that somebody else writes: nobody has to explain them. */
+  readonly foreign?: readonly string[]
   /** How long it stays as it is, without a write. Default `10m`; shorter where time alone changes something. */
   readonly stays?: string
   /** What somebody does about it. */
@@ -78,14 +80,14 @@ async function play<Cloud>(
   const seen = environment as Environment
   await checkExplained(seen, why)
   await checkLint(seen, lint)
-  if (explained) await checkWords(seen)
+  if (explained) await checkWords(seen, scenario.foreign)
   await checkQuiet(seen, stays)
-  await checkReconstructable(seen)
+  await checkReconstructable(seen, scenario.foreign)
   await checkExpectations(cluster, then)
   if (act) await step(environment, act)
   if (afterwards) {
     await checkExpectations(cluster, afterwards)
-    await checkReconstructable(seen)
+    await checkReconstructable(seen, scenario.foreign)
     await checkExpectations(cluster, afterwards)
   }
 }

@@ -7,6 +7,8 @@ const files: readonly [name: string, only: string, lines: number][] = [
   ['cluster-api', '', 400],
   ['knative-sets', '', 300],
   ['knative-reconcile', '', 100],
+  ['knative-serving', '', 200],
+  ['knative-service-reconcile', '', 100],
   ['crossplane', '', 200],
   ['flux', '', 300],
   ['azure', '', 1541],

@@ -4,6 +4,7 @@ import { clusterApi } from './cluster-api.ts'
 import { crossplane } from './crossplane.ts'
 import { flux } from './flux.ts'
 import { knative } from './knative.ts'
+import { knativeServiceReconcile, knativeServing } from './knative-serving.ts'
 import { kstatusSystem } from './kstatus.ts'
 import { openstack } from './openstack.ts'
 
@@ -14,6 +15,8 @@ export const systems: readonly System[] = [
   crossplane,
   flux,
   knative,
+  knativeServing,
+  knativeServiceReconcile,
   kstatusSystem,
   openstack,
 ]

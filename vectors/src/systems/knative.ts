@@ -12,6 +12,7 @@ import {
 } from '@barometer/conditions'
 import { initialize, knativeToday, mark, renew, settle } from '@barometer/conditions/parity'
 import type { Line, System } from '../system.ts'
+import { conditionOf, normalise, report, roundTrip, type Step, timeOf, vectorOf } from './knative-form.ts'
 
 export const knative: System = {
   name: 'knative',
@@ -25,22 +26,6 @@ export const knative: System = {
       actual: withoutWrites(line, normalise(actual)),
     }
   },
-}
-
-const T0 = Date.UTC(2000, 0, 1)
-
-function timeOf(t: number | null | undefined): string | undefined {
-  return typeof t === 'number' ? new Date(T0 + t).toISOString() : undefined
-}
-
-function conditionOf({ t, ...fields }: any): Condition {
-  const lastTransitionTime = timeOf(t)
-  return { ...fields, ...(lastTransitionTime && { lastTransitionTime }) }
-}
-
-function vectorOf(condition: Condition): any {
-  const { lastTransitionTime, severity = '', ...fields } = condition
-  return { ...fields, severity, t: lastTransitionTime ? Date.parse(lastTransitionTime) - T0 : null }
 }
 
 function run(line: Line) {
@@ -67,12 +52,6 @@ function run(line: Line) {
     ...(line['system'] === 'knative-reconcile' && { observedGeneration }),
     steps,
   }
-}
-
-interface Step {
-  readonly object: ConditionedObject
-  readonly writes: number
-  readonly error?: string
 }
 
 const statuses = {
@@ -107,14 +86,14 @@ function apply(set: ConditionSet, object: ConditionedObject, before: Conditioned
 }
 
 /** A new generation makes the happy condition Unknown. */
-function begin(set: ConditionSet, object: ConditionedObject, now: string): ConditionedObject {
+export function begin(set: ConditionSet, object: ConditionedObject, now: string): ConditionedObject {
   const { metadata, status } = object
   return metadata?.generation === status?.observedGeneration
     ? initialize(set, object, now)
     : renew(set, object, now)
 }
 
-function observed(object: ConditionedObject): ConditionedObject {
+export function observed(object: ConditionedObject): ConditionedObject {
   return { ...object, status: { ...object.status, observedGeneration: object.metadata?.generation ?? 0 } }
 }
 
@@ -138,43 +117,6 @@ function clearing(set: ConditionSet, object: ConditionedObject, type: string): S
 
 function isOfSet({ happy, dependents }: ConditionSet, type: string): boolean {
   return type === happy || dependents.some((dependent) => dependent.type === type)
-}
-
-/** To the API server and back: times lose what is below a second. */
-function roundTrip(object: ConditionedObject): ConditionedObject {
-  const conditions = conditionsOf(object).map((condition) =>
-    condition.lastTransitionTime
-      ? { ...condition, lastTransitionTime: condition.lastTransitionTime.replace(/\.\d+Z$/, '.000Z') }
-      : condition,
-  )
-  return { ...object, status: { ...object.status, conditions } }
-}
-
-function report(set: ConditionSet, before: ConditionedObject, { object, writes, error }: Step) {
-  const old = new Map(conditionsOf(before).map((condition) => [condition.type, condition.lastTransitionTime]))
-  const changed = Object.fromEntries(
-    conditionsOf(object).map(({ type, lastTransitionTime }) => [
-      type,
-      !old.has(type) || old.get(type) !== lastTransitionTime,
-    ]),
-  )
-  const happy = conditionsOf(object).find(({ type }) => type === set.happy)
-  return {
-    changed,
-    writes,
-    happy: happy?.status === 'True',
-    status: happy?.status,
-    reason: happy?.reason,
-    message: happy?.message,
-    error,
-  }
-}
-
-function normalise(value: any): any {
-  if (Array.isArray(value)) return value.map(normalise)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== '' && field !== undefined)
-  return Object.fromEntries(entries.map(([key, field]) => [key, normalise(field)]))
 }
 
 function withoutWrites({ system }: Line, answer: any): any {

@@ -1,8 +1,11 @@
-import { batchSet, conditionSet, kubernetes, livingSet } from '@barometer/conditions'
+import { batchSet, conditionSet, type Dialect, knative, kubernetes, livingSet } from '@barometer/conditions'
+
+/** For kinds that only repeat what others say: a deadline that has passed is final for them no longer than it is there. */
+const repeating: Dialect = { ...knative, happy: { ...knative.happy, terminal: [] } }
 
 /** The conditions of each kind, in the order in which they depend on each other. */
-export const serviceSet = livingSet(['ConfigurationsReady', 'RoutesReady'])
-export const configurationSet = livingSet(['LatestRevisionReady'])
+export const serviceSet = livingSet(['ConfigurationsReady', 'RoutesReady'], repeating)
+export const configurationSet = livingSet(['LatestRevisionReady'], repeating)
 export const routeSet = livingSet(['AllTrafficAssigned'])
 export const revisionSet = livingSet([
   // Only where a Build makes the image.

@@ -123,12 +123,10 @@ export function decideRevision(revision: Revision, observed: ObservedRevision, n
   const resources = built
     ? reservedStatement(reserved, deployed)
     : working('WaitingForBuild', 'The image is not built yet.')
+  // What keeps the Deployment away keeps the container away.
   const container = deployed
     ? containerStatement(pods, minScale(revision.metadata.annotations))
-    : working(
-        built ? 'Deploying' : 'WaitingForBuild',
-        built ? 'There is no container yet.' : 'The image is not built yet.',
-      )
+    : awaited(resources)
   const { notes, givenUp, wait } = progress(revision, deployed && resources.status === 'True', container, now)
   return {
     children,
@@ -140,6 +138,10 @@ export function decideRevision(revision: Revision, observed: ObservedRevision, n
     ...(givenUp && { givenUp }),
     requeueAfter: wait ?? (deployed && container.status === 'True' ? later : soon * 2),
   }
+}
+
+function awaited(resources: Statement): Statement {
+  return resources.status === 'Unknown' ? resources : working('Deploying', 'There is no container yet.')
 }
 
 /** What the Build says, in the words of `BuildSucceeded`. Once there is a Deployment the image is there. */
