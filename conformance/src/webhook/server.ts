@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from '@barometer/x509'
 import type { Json } from '../http.ts'
 import type { CaseContext } from '../suite/case-context.ts'
+import { reviewServer } from './review-server.ts'
 
 /** A webhook on loopback that a case answers for. */
 export interface Webhook {
@@ -22,10 +22,7 @@ export async function webhook(
 ): Promise<Webhook> {
   identity ??= selfSigned(['127.0.0.1'], Date.now())
   const reviews: Json[] = []
-  const server = createServer(identity, async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const review = JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  const server = reviewServer(identity, async (review, response) => {
     reviews.push(review)
     const said = await answer(review.request)
     const whole = {

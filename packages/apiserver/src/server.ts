@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 import { type ServerKeyPair, selfSigned } from '@barometer/x509'
@@ -21,6 +21,7 @@ import { builtinResources } from './registry/builtin.ts'
 import { Registry } from './registry/registry.ts'
 import { Background } from './runtime/background.ts'
 import { type Clock, systemClock } from './runtime/clock.ts'
+import { http } from './runtime/node-http.ts'
 import { newToken } from './runtime/random.ts'
 import type { Durability } from './store/log.ts'
 import { openStore } from './store/open.ts'
@@ -98,28 +99,28 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
     headersTimeout: requestTimeout,
     connectionsCheckingInterval: Math.min(requestTimeout, 5000),
   }
-  const http = tls
+  const listener = tls
     ? createHttpsServer({ key: tls.key, cert: tls.cert, ...http1 }, onRequest)
-    : createHttpServer(http1, onRequest)
-  http.on('upgrade', (request, socket, head) => onRequest(request, handedOver(request, socket, head)))
+    : http.createServer(http1, onRequest)
+  listener.on('upgrade', (request, socket, head) => onRequest(request, handedOver(request, socket, head)))
   // Clients reuse idle connections; closing them early would make some requests fail for no reason.
-  http.keepAliveTimeout = 120_000
+  listener.keepAliveTimeout = 120_000
   const sockets = new Set<Socket>()
   // Also those whose handshake is not over, or may never be.
-  http.on('connection', (socket: Socket) => {
+  listener.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {
-    http.once('error', reject)
-    http.listen(options.port ?? 0, host, resolve)
+    listener.once('error', reject)
+    listener.listen(options.port ?? 0, host, resolve)
   })
-  const { port } = http.address() as AddressInfo
+  const { port } = listener.address() as AddressInfo
   core.announce(port)
   const close = async () => {
     core.handler.endWatches()
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()))
+    const closed = new Promise<void>((resolve) => listener.close(() => resolve()))
     for (const socket of sockets) socket.destroy()
     await closed
     core.close()

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { selfSigned } from '@barometer/x509'
 import type { Json } from '../../http.ts'
+import { reviewServer } from '../../webhook/review-server.ts'
 import { type Attack, expectStatus } from '../attack.ts'
 import type { Victim } from '../victim.ts'
 
@@ -14,12 +14,9 @@ async function answered(
   victim: Victim,
   answer: (uid: string, response: ServerResponse) => void,
 ): Promise<number> {
-  const { key, cert } = selfSigned(['127.0.0.1'], Date.now())
-  const server = createServer({ key, cert }, async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    answer(JSON.parse(Buffer.concat(chunks).toString('utf8')).request.uid, response)
-  })
+  const identity = selfSigned(['127.0.0.1'], Date.now())
+  const { cert } = identity
+  const server = reviewServer(identity, ({ request }, response) => answer(request.uid, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const hook = {

@@ -101,9 +101,12 @@ function isStatus(body: Body): body is JsonObject {
   return isObject(body) && 'kind' in body && body.kind === 'Status'
 }
 
-/** Buffers for long answers, used again: what the allocator is given back it keeps. */
+/**
+ * Buffers for long answers, used again: what the allocator is given back it keeps. TLS keeps as much for each connection
+ * as was ever written at once, so that they are small.
+ */
 const spare: Buffer[] = []
-const bufferSize = 256 * 1024
+const bufferSize = 64 * 1024
 
 /** Packs the pieces into one buffer and sends it as often as it is full, each time when the last has gone out. */
 async function sendPieces(response: ServerResponse, pieces: Iterator<string>): Promise<void> {

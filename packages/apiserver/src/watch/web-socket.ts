@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ApiError } from '../apimachinery/errors/api-error.ts'
 import { requestInfo } from '../request/request-info.ts'
+import { http } from '../runtime/node-http.ts'
 
 /** The one constant of RFC 6455: what a server adds to a client's key before it hashes it. */
 const salt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -32,7 +33,7 @@ export function isUpgrade({ headers }: IncomingMessage): boolean {
 export function handedOver(request: IncomingMessage, socket: Duplex, head: Buffer): ServerResponse {
   if (head.length) socket.unshift(head)
   takeBearer(request)
-  const response = new ServerResponse(request)
+  const response = new http.ServerResponse(request)
   response.shouldKeepAlive = false
   response.assignSocket(socket as Socket)
   response.on('finish', () => socket.end())
