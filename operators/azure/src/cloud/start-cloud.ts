@@ -1,4 +1,4 @@
-import { type Clock, FaultRequestError, type SimulatedCloud, Simulator } from '@barometer/simulator'
+import { type Clock, type SimulatedCloud, Simulator } from '@barometer/simulator'
 import { ArmCloud } from './arm-cloud.ts'
 import type { Body } from './arm-state.ts'
 import { faultKinds, happeningKinds, happenings } from './faults.ts'
@@ -47,7 +47,6 @@ class ServedSimulator extends Simulator {
 export function startCloud(clock: Clock): SimulatedCloud<LocalAzure> {
   const happening = (name: string) => (target: string | undefined, message: string) => {
     const found = arm.state.resources.filter(({ id }) => target === undefined || id.name === target)
-    if (found.length === 0) throw new FaultRequestError(`there is no resource ${target ?? ''}`)
     for (const { id } of found) happenings[name]!(arm.state, id.text, message)
   }
   const simulator = new ServedSimulator(clock, [

@@ -56,9 +56,8 @@ function next(
 ): Plan {
   if (target?.invalid !== undefined) return { say: blocked('OwnerInvalid', target.invalid) }
   if (resource === undefined) return { say: waitingForOwner(target?.waiting ?? '') }
-  if (policy === 'skip') return { say: resource ? succeeded : notThere }
-  const running = resource ? isRunning(stateOf(resource)) : false
-  if (running) return { say: underWay(0, failure) }
+  if (resource && isRunning(stateOf(resource))) return { say: underWay(0, failure) }
+  if (policy === 'skip') return { say: resource ? (stateStatement(resource) ?? succeeded) : notThere }
   if (resource && !hasFailed(resource) && isAsAsked(kind, object, resource)) return { say: succeeded }
   if (!resource && target?.waiting !== undefined) return { say: waitingForOwner(target.waiting) }
   return { put: bodyOf(kind, object, resource ?? undefined) }
