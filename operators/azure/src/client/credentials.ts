@@ -30,7 +30,7 @@ export function credentialsFrom(variables: Variables, where: string): Credential
   const { AZURE_CLIENT_SECRET: clientSecret, AZURE_FEDERATED_TOKEN_FILE: federatedTokenFile } = variables
   if (!clientSecret && !federatedTokenFile) missing.push('AZURE_CLIENT_SECRET or AZURE_FEDERATED_TOKEN_FILE')
   if (missing.length > 0) {
-    const message = `${where} ${missing.length === 1 ? 'lacks' : 'lack'} ${missing.join(', ')}`
+    const message = `${where} lacks ${missing.join(', ')}`
     throw new ArmFailure('CredentialsMissing', message)
   }
   const endpoint = address(variables, 'AZURE_RESOURCE_MANAGER_ENDPOINT', 'https://management.azure.com')

@@ -1,5 +1,5 @@
-import type { KubeObject } from '@barometer/client'
 import { getCondition } from '@barometer/conditions'
+import type { AnyObject } from '@barometer/controller'
 import type { ChaosPlan } from '@barometer/scenarios'
 import type { LocalAzure } from '../cloud/start-cloud.ts'
 import { resourceGroup, storageAccount, subnet, virtualNetwork } from './scenario.testkit.ts'
@@ -49,10 +49,10 @@ const changes: Readonly<Record<string, (round: number) => object>> = {
   StorageAccount: (round) => ({ tags: { round: String(round) } }),
 }
 
-function isFinal(object: KubeObject): boolean {
-  return getCondition(object as Parameters<typeof getCondition>[0], 'Ready')?.severity === 'Error'
+function isFinal(object: AnyObject): boolean {
+  return getCondition(object, 'Ready')?.severity === 'Error'
 }
 
-function isWaiting(object: KubeObject): boolean {
-  return getCondition(object as Parameters<typeof getCondition>[0], 'Ready')?.reason === 'WaitingForOwner'
+function isWaiting(object: AnyObject): boolean {
+  return getCondition(object, 'Ready')?.reason === 'WaitingForOwner'
 }

@@ -1,4 +1,4 @@
-import { getCondition } from '@barometer/conditions'
+import { type ConditionedObject, isTrue } from '@barometer/conditions'
 import type { ManyObjects } from '@barometer/scenarios'
 import { resourceGroup, virtualNetwork } from './scenario.testkit.ts'
 
