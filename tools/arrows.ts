@@ -50,7 +50,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'operators/crossplane': {
     imports: ['client', 'conditions', 'controller', 'simulator'],
-    tests: ['scenarios'],
+    tests: ['packs', 'scenarios'],
   },
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'operators/cluster-api': {
@@ -96,7 +96,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'testkit',
     ],
   },
-  vectors: { imports: ['azure', 'conditions', 'knative', 'packs', 'verdict'] },
+  vectors: { imports: ['azure', 'conditions', 'crossplane', 'knative', 'packs', 'verdict'] },
   fleet: {
     imports: ['apiserver', 'client', 'conformance', 'graph', 'packs', 'testkit'],
     tests: ['survey'],

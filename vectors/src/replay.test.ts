@@ -10,6 +10,7 @@ const files: readonly [name: string, only: string, lines: number][] = [
   ['knative-serving', '', 200],
   ['knative-service-reconcile', '', 100],
   ['crossplane', '', 200],
+  ['crossplane-reconcile', '', 60],
   ['flux', '', 300],
   ['azure', '', 1541],
   ['openstack', 'orc.commonConditions', 500],

@@ -1,9 +1,13 @@
 import { type Condition, conditionsOf, getCondition, setCondition, someNames } from '@barometer/conditions'
 import { crossplaneToday as dialect, sameConditions, sameState } from '@barometer/conditions/parity'
+import {
+  claimToday,
+  compositeToday,
+  isSystemType,
+  packageHealthCondition,
+  readiness,
+} from '@barometer/crossplane/parity'
 import { compact, NOW } from '../compare.ts'
-import { packageHealthCondition } from '../crossplane/package-health.ts'
-import { readiness } from '../crossplane/readiness.ts'
-import { isSystemType } from '../crossplane/system-types.ts'
 import type { System } from '../system.ts'
 
 export const crossplane: System = {
@@ -68,6 +72,40 @@ const operations = {
   packageHealth: ({ conditions, hasRuntime }: any) =>
     packageHealthCondition(objectWith(conditions), hasRuntime),
   isReady: ({ object, checks }: any) => readiness(object, checks ?? []),
+  xrReconcile: (input: any) => {
+    const { claimConditionTypes, ...reconciled } = compositeToday({
+      ...given(input),
+      legacy: input.schema === 'legacy',
+      invalidPipeline: invalidPipeline(input.validPipeline),
+      composeError: input.composeError ?? undefined,
+      composed: input.composed ?? [],
+      ready: input.readyOverride ?? undefined,
+      functionConditions: (input.functionConditions ?? []).map(({ target, ...condition }: any) => ({
+        condition: conditionOf(condition),
+        toClaim: target === 'CompositeAndClaim',
+      })),
+    })
+    return { ...reconciled, statusUpdates: 1, ...(input.schema === 'legacy' && { claimConditionTypes }) }
+  },
+  claimReconcile: (input: any) => ({
+    ...claimToday({
+      ...given(input),
+      syncError: input.syncError ?? undefined,
+      composite: (input.xrConditions ?? []).map(conditionOf),
+      repeated: input.claimConditionTypes ?? [],
+    }),
+    statusUpdates: 1,
+  }),
+}
+
+function given({ generation, initial, paused, deleting }: any) {
+  return { generation, initial: (initial ?? []).map(conditionOf), paused, deleting, now: '<now>' }
+}
+
+function invalidPipeline(validPipeline: string): string | undefined {
+  if (validPipeline === 'True') return undefined
+  const why = validPipeline === 'False' ? 'missing capabilities: x' : 'pipeline status unknown'
+  return `selected CompositionRevision rev-1 does not have a valid function pipeline: ${why}`
 }
 
 /** Upstream writes a lone name at a limit of one as ", and a". */

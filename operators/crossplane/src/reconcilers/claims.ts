@@ -1,12 +1,4 @@
-import {
-  claim as claimLayer,
-  conditionSet,
-  crossplane,
-  cumulativeCondition,
-  isTrue,
-  type Pass,
-  without,
-} from '@barometer/conditions'
+import { claim as claimLayer, cumulativeCondition, isTrue, type Pass, without } from '@barometer/conditions'
 import {
   type AnyController,
   type AnyObject,
@@ -17,11 +9,10 @@ import {
 } from '@barometer/controller'
 import { isPaused, pausedMessage } from '../api/annotations.ts'
 import { type Claim, type Composite, claimKind, compositeKind } from '../api/composite.ts'
+import { claimConditions } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { bind, compositeOf } from './bind.ts'
 import type { Problem } from './compose.ts'
-
-const claimConditions = conditionSet(['Ready', 'Healthy', 'Synced'], crossplane)
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000

@@ -1,4 +1,4 @@
-import { conditionSet, crossplane, without } from '@barometer/conditions'
+import { without } from '@barometer/conditions'
 import {
   type AnyController,
   isControlledBy,
@@ -11,14 +11,13 @@ import {
 import { isPaused, pausedMessage } from '../api/annotations.ts'
 import { type Composite, compositeKind, fieldsOf, isLegacy, referenceOf } from '../api/composite.ts'
 import { Composition } from '../api/composition.ts'
+import { compositeConditions } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { composeResources } from './apply-composed.ts'
 import { type Composed, compose, problemOf } from './compose.ts'
 import { type Acted, failureOf, markComposite, markLeavingComposite, partsOf } from './composite-status.ts'
 import { isFor, selectComposition } from './select-composition.ts'
-
-const compositeConditions = conditionSet(['Ready', 'Healthy', 'Synced'], crossplane)
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000

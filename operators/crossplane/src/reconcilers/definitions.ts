@@ -1,12 +1,4 @@
-import {
-  type ConditionedObject,
-  conditionSet,
-  crossplane,
-  getCondition,
-  isTrue,
-  type Pass,
-  without,
-} from '@barometer/conditions'
+import { type ConditionedObject, getCondition, isTrue, type Pass, without } from '@barometer/conditions'
 import {
   type AnyController,
   type AnyObject,
@@ -17,10 +9,9 @@ import {
 } from '@barometer/controller'
 import { claimKind, compositeKind } from '../api/composite.ts'
 import { claimCrd, compositeCrd } from '../api/composite-crd.ts'
+import { definitionConditions } from '../api/conditions.ts'
 import { CompositeResourceDefinition } from '../api/definition.ts'
 import { KindControllers } from './kind-controllers.ts'
-
-const definitionConditions = conditionSet(['Established', { type: 'Offered', optional: true }], crossplane)
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000

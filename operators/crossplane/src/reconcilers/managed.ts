@@ -1,4 +1,4 @@
-import { conditionSet, crossplane, type Pass, without } from '@barometer/conditions'
+import { type Pass, without } from '@barometer/conditions'
 import {
   type AnyController,
   type OperatorOptions,
@@ -13,14 +13,13 @@ import {
   pausedMessage,
   seenAvailableAnnotation,
 } from '../api/annotations.ts'
+import { managedConditions } from '../api/conditions.ts'
 import { type Managed, type ManagedKind, managedKinds } from '../api/managed.ts'
 import { type Asked, ask } from '../cloud/ask.ts'
 import type { CloudApi, CloudResource } from '../cloud/cloud.ts'
 import type { Problem } from './compose.ts'
 import { planManaged, problemOf, readyStateOf, wasAvailable } from './managed-plan.ts'
 import { resolveFields } from './references.ts'
-
-const managedConditions = conditionSet(['Ready', 'Synced'], crossplane)
 
 /** Milliseconds between looks at what is under way, or in trouble, and at what rests. */
 const soon = 15_000

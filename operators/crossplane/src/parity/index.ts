@@ -1,0 +1,6 @@
+export { type Readiness, type ReadinessCheck, readiness } from '../functions/readiness.ts'
+export { type ClaimPass, claimToday } from './claim-today.ts'
+export { type CompositePass, compositeToday } from './composite-today.ts'
+export type { Event, Reconciled } from './mark-today.ts'
+export { packageHealthCondition } from './package-health.ts'
+export { isSystemType } from './system-types.ts'
