@@ -10,5 +10,5 @@ export const many: ManyObjects = {
     ...Array.from({ length: count }, (_, index) => virtualNetwork(`net-${index}`)),
   ],
   counted: 'VirtualNetwork/any',
-  isWell: (object) => getCondition(object as Parameters<typeof getCondition>[0], 'Ready')?.status === 'True',
+  isWell: (object) => isTrue(object as ConditionedObject, 'Ready'),
 }
