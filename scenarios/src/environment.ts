@@ -1,5 +1,12 @@
 import { Client, type ClientOptions, type KubeObject, systemClock } from '@barometer/client'
-import { type Logger, type OperatorOptions, type Running, run, silentLogger } from '@barometer/controller'
+import {
+  type AnyObject,
+  type Logger,
+  type OperatorOptions,
+  type Running,
+  run,
+  silentLogger,
+} from '@barometer/controller'
 import { crdOf, installCrds } from '@barometer/controller/crd'
 import { type CloudItem, ManualClock, type Simulator } from '@barometer/simulator'
 import { type Fault, FaultProxy } from '@barometer/testkit'
@@ -129,6 +136,14 @@ export class Environment<Cloud = unknown> {
     while (this.clock.now() < end) {
       this.clock.move(1_000)
       for (let turns = 0; turns < 20; turns++) await turn()
+    }
+  }
+
+  /** Applies objects one after the other; each comes to rest before the next: a kind is served, then there are objects of it. */
+  readonly prepare = async (objects: readonly AnyObject[] = []): Promise<void> => {
+    for (const object of objects) {
+      await this.cluster.apply(object)
+      await this.settle()
     }
   }
 

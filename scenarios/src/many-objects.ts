@@ -6,6 +6,8 @@ import type { Ref } from './cluster.ts'
 export interface ManyObjects {
   /** In the plural: `Revisions`. */
   readonly what: string
+  /** What must be there before, one after the other: definitions of their kinds. */
+  readonly given?: readonly AnyObject[]
   /** What somebody applies so that there are so many. */
   readonly objects: (count: number) => readonly AnyObject[]
   /** The kind to count, by any object of it: `Revision/any`. */

@@ -29,6 +29,7 @@ async function measured(name: string, many: ManyObjects): Promise<string> {
   const environment = await startEnvironment(await findOperator(name))
   const { cluster, clock, writes } = environment
   try {
+    await environment.prepare(many.given)
     const { kind } = await cluster.find(many.counted)
     collect()
     const heapBefore = process.memoryUsage().heapUsed

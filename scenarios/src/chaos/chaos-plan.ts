@@ -6,6 +6,8 @@ import type { Environment } from '../environment.ts'
 
 /** What chaos needs to know of an operator: `export const chaos: ChaosPlan<Cloud>` in its `scenarios/chaos.testkit.ts`. */
 export interface ChaosPlan<Cloud = unknown> {
+  /** What must be there before, one after the other: definitions of the kinds of the roots. Goes when the roots are gone. */
+  readonly given?: readonly AnyObject[]
   /** What somebody applies to begin with. */
   readonly roots: readonly AnyObject[]
   /** The objects that must end well: `Service/shop`. */

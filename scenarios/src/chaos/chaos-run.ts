@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type KubeObject, systemClock } from '@barometer/client'
 import { type Condition, getCondition, timestamp } from '@barometer/conditions'
 import { lintRelations } from '@barometer/lint'
+import { FaultRequestError } from '@barometer/simulator'
 import { Random, randomFault } from '@barometer/testkit'
 import type { Ref } from '../cluster.ts'
 import { type Environment, startEnvironment } from '../environment.ts'
@@ -37,6 +38,7 @@ export async function chaosRun<Cloud>(
     network: { fault: (passage) => (peace ? passage.pass() : fault(passage)), clock: hurried },
   })
   try {
+    await environment.prepare(plan.given)
     await environment.cluster.apply(...plan.roots)
     peace = false
     await disturb(environment, plan, random, met)
@@ -76,7 +78,12 @@ async function disturb<Cloud>(
       const targets = plan.targets?.[word] ?? []
       const target = targets.length > 0 && random.chance(0.7) ? random.pick(targets) : undefined
       const times = random.chance(0.5) ? 1 + random.below(3) : undefined
-      environment.faults.inject(name, { target, times })
+      try {
+        environment.faults.inject(name, { target, times })
+      } catch (error) {
+        // What it aims at is not there at the moment.
+        if (!(error instanceof FaultRequestError)) throw error
+      }
       met.set(name, (met.get(name) ?? 0) + 1)
     } else if (act < 8) environment.faults.clear()
     else if (plan.edits?.length) await random.pick(plan.edits)(environment, random)
@@ -168,17 +175,19 @@ async function isHonest<Cloud>(
 /** When all that was applied is deleted, the cloud is empty. */
 async function leavesNothing<Cloud>(
   environment: Environment<Cloud>,
-  { roots, patience = '20m' }: ChaosPlan<Cloud>,
+  { roots, given = [], patience = '20m' }: ChaosPlan<Cloud>,
   problems: string[],
 ): Promise<void> {
   const { cluster } = environment
-  for (const { apiVersion, kind, metadata } of roots) {
-    const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['']
-    const place = metadata.namespace === undefined ? '' : `${metadata.namespace}/`
-    const ref = `${group ? `${kind}.${group}` : kind}/${place}${metadata.name}`
-    if (await cluster.get(ref)) await cluster.delete(ref)
+  for (const objects of [roots, given]) {
+    for (const { apiVersion, kind, metadata } of objects) {
+      const [group = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['']
+      const place = metadata.namespace === undefined ? '' : `${metadata.namespace}/`
+      const ref = `${group ? `${kind}.${group}` : kind}/${place}${metadata.name}`
+      if (await cluster.get(ref)) await cluster.delete(ref)
+    }
+    if (objects.length > 0) await environment.advance(patience)
   }
-  await environment.advance(patience)
   const left = environment.inventory().map(({ what, owner }) => `${what} of ${owner}`)
   if (left.length > 0) problems.push(`the cloud still has ${left.join(', ')}`)
   const { kinds } = environment.operator

@@ -74,12 +74,7 @@ export function part(claim: string, resource: string): string {
 
 /** Applies one after the other: a kind must be served before there can be an object of it. */
 export function given(...objects: readonly AnyObject[]) {
-  return async ({ cluster, settle }: Environment<CloudApi>): Promise<void> => {
-    for (const object of objects) {
-      await cluster.apply(object)
-      await settle()
-    }
-  }
+  return ({ prepare }: Environment<CloudApi>): Promise<void> => prepare(objects)
 }
 
 /** The claim `orders` of a database. */
