@@ -1,4 +1,4 @@
-import { isTrue, without as leftOut } from '@barometer/conditions'
+import { without as leftOut } from '@barometer/conditions'
 import {
   type AnyController,
   annotationsChanged,
@@ -19,6 +19,7 @@ import { finalize, type Left } from './deletion.ts'
 import { type Observed, observe } from './observe.ts'
 import { Namespace } from './policy.ts'
 import { Retries } from './retries.ts'
+import { isFooting } from './target.ts'
 
 /** Resources that are worked on at one time, of one kind. */
 const concurrency = 10
@@ -100,6 +101,5 @@ const footingChanged: Predicate<AzureObject> = ({ type, object, old }) =>
   type !== 'Updated' || old === undefined || footing(object) !== footing(old)
 
 function footing(owner: AzureObject): string {
-  const { deletionTimestamp } = owner.metadata
-  return JSON.stringify([isTrue(owner, ready), claimedId(owner), deletionTimestamp !== undefined])
+  return JSON.stringify([isFooting(owner), claimedId(owner)])
 }

@@ -1,6 +1,7 @@
-import { isTrue } from '@barometer/conditions'
+import { getCondition } from '@barometer/conditions'
 import type { CacheReader } from '@barometer/controller'
 import { type AzureKind, type AzureObject, azureNameOf } from '../api/azure-kind.ts'
+import { ready } from '../api/conditions.ts'
 import { claimedId } from './annotations.ts'
 
 /** Where a resource is in Azure, and whether what it is a part of is there. */
@@ -51,12 +52,21 @@ function underOwner(kind: AzureKind, ownerKind: AzureKind, object: AzureObject, 
   if (!owner)
     return { waiting: `Owner "${name}" cannot be found. Progress is blocked until the owner is created.` }
   const ownerId = claimedId(owner)
-  const ready = isTrue(owner, 'Ready') && owner.metadata.deletionTimestamp === undefined
   return {
     owner: { name },
     ...(ownerId !== undefined && { id: idUnder(ownerId, kind, object) }),
-    ...(!(ready && ownerId) && { waiting: `Owner "${name}" is there but not Ready` }),
+    ...(!(ownerId && isFooting(owner)) && { waiting: `Owner "${name}" is there but not Ready` }),
   }
+}
+
+/**
+ * Whether others can be created in it. Where nobody writes `Ready` (`--without Ready`), what Azure reported decides: a
+ * condition that is there has the last word.
+ */
+export function isFooting(owner: AzureObject): boolean {
+  if (owner.metadata.deletionTimestamp !== undefined) return false
+  const said = getCondition(owner, ready)
+  return said ? said.status === 'True' : owner.status?.['provisioningState'] === 'Succeeded'
 }
 
 /** Part of its owner's type, its path goes on; else the provider's begins. */

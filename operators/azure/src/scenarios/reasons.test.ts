@@ -27,6 +27,7 @@ scenario('WaitingForOwner: the owner cannot be found, and progress is blocked un
   section: first,
   rules: ['A10', 'A18', 'A22'],
   given: virtualNetwork(),
+  when: ({ advance }) => advance('1m'),
   then: {
     'VirtualNetwork/net': {
       Ready: `False/Warning WaitingForOwner
