@@ -55,7 +55,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
   'operators/cluster-api': {
     imports: ['conditions', 'controller', 'simulator'],
-    tests: ['scenarios'],
+    tests: ['packs', 'scenarios'],
   },
   'apps/cli': {
     imports: [

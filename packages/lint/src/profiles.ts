@@ -35,7 +35,8 @@ function matches(match: ProfileMatch, { apiVersion, group, known, path, list }: 
   if (versions && !versions.includes(apiVersion.slice(apiVersion.lastIndexOf('/') + 1))) return false
   if (paths && !paths.includes(path)) return false
   const entries = Array.isArray(list) ? list : []
-  const has = (field: string) => (entry: unknown) => at(entry, field) !== undefined
+  // An empty text says nothing: it is as good as absent.
+  const has = (field: string) => (entry: unknown) => ![undefined, ''].includes(at(entry, field) as string)
   if (!types.every((type) => entries.some((entry) => at(entry, 'type') === type))) return false
   if (everyHas !== undefined && !(entries.length > 0 && entries.every(has(everyHas)))) return false
   return noneHas === undefined || !entries.some(has(noneHas))

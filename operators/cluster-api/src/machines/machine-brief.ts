@@ -11,6 +11,8 @@ export interface MachineBrief {
   readonly version: string | undefined
   readonly template: string | undefined
   readonly ready: Condition | undefined
+  /** It is a node that runs: what counts where nobody writes `Ready`. */
+  readonly running: boolean
   readonly deleting: boolean
   /** Somebody asks for it to be replaced. */
   readonly toBeReplaced: boolean
@@ -53,6 +55,7 @@ function briefOf(cache: CacheReader, machine: Machine, providers: Providers): Ma
     version: spec.version,
     template: annotations[clonedFromAnnotation],
     ready: getCondition(machine, 'Ready'),
+    running: machine.status?.phase === 'Running',
     deleting: metadata.deletionTimestamp !== undefined,
     toBeReplaced: annotations[remediateAnnotation] !== undefined,
     // One that has run does not get another instance under its name.
@@ -69,6 +72,6 @@ function compareNames(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : 1)
 }
 
-export function isReady({ ready }: MachineBrief): boolean {
-  return ready?.status === 'True'
+export function isReady({ ready, running }: MachineBrief): boolean {
+  return ready ? ready.status === 'True' : running
 }

@@ -1,4 +1,3 @@
-import { isTrue } from '@barometer/conditions'
 import { controllerOf, reconciler, watches } from '@barometer/controller'
 import { AWSCluster } from '../api/aws-cluster.ts'
 import { Cluster } from '../api/cluster.ts'
@@ -9,10 +8,10 @@ import type { CreateRequest, Resource } from '../cloud/resource.ts'
 import { prerequisites } from '../cloud/resource.ts'
 import { cloudName, later, type Options, soon } from '../options.ts'
 import { networkSteps, stepsBefore } from '../plans/network-steps.ts'
-import { assessStep, isDone, isLost, type Network, resourceKey } from '../statements/assess-step.ts'
+import { assessStep, isDone, isLoss, isLost, type Network, resourceKey } from '../statements/assess-step.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
 import { silenceOf } from '../statements/silence.ts'
-import { fails, refused, say, unknown } from '../statements/statement.ts'
+import { fails, holds, refused, say, unknown } from '../statements/statement.ts'
 
 const awsClusterConditions = networkSteps.map(({ type }) => (type === 'BastionHostReady' ? `${type}?` : type))
 
@@ -78,30 +77,28 @@ export const awsClusters = ({ cloud, without }: Options) =>
       return { made, refusals }
     },
 
-    report: ({ object, observed: { cluster, resources }, done, now }, pass) => {
+    report: ({ object, observed, done, now }, pass) => {
       const { made = [], refusals = {} } = done ?? {}
-      for (const step of networkSteps) {
-        const network = {
-          object,
-          cluster: cluster ?? '',
-          resources: [...(resources.value ?? []), ...made],
-          ids: idsOf(object),
-          refusals,
-          now,
-        }
-        const statement = resources.failure
-          ? step.names(object, '').length > 0
-            ? unknown(silenceOf(resources.failure))
-            : undefined
-          : cluster === undefined && step.type === 'VPCReady'
-            ? fails('WaitingForOwner', 'No Cluster refers to this network', 'Info')
-            : assessStep(step, network)
-        say(pass, step.type, statement, without)
+      const resources = [...(observed.resources.value ?? []), ...made]
+      const { failure: silence } = observed.resources
+      const network = {
+        object,
+        cluster: observed.cluster,
+        resources,
+        silence,
+        ids: idsOf(object),
+        refusals,
+        now,
       }
-      const lost = pass.object.status?.conditions?.find(({ reason }) => reason === 'Lost')
+      const statements = networkSteps.map((step) => ({
+        type: step.type,
+        statement: assessStep(step, network),
+      }))
+      for (const { type, statement } of statements) say(pass, type, statement, without)
+      const lost = statements.map(({ statement }) => statement).find(isLoss)
       return {
         status: {
-          ready: isTrue(pass.object, 'Ready'),
+          ready: statements.every(({ statement }) => statement === undefined || statement === holds),
           failureReason: lost && 'UpdateError',
           failureMessage: lost?.message,
         },
@@ -156,7 +153,8 @@ function decideNetwork(object: AWSCluster, observed: Observed, now: string): Net
   const { cluster } = observed
   const { value: resources } = observed.resources
   if (cluster === undefined || !resources) return { create: [], endpoint: undefined, requeueAfter: soon }
-  const network: Network = { object, cluster, resources, ids: idsOf(object), refusals: {}, now }
+  const silence = undefined
+  const network: Network = { object, cluster, resources, silence, ids: idsOf(object), refusals: {}, now }
   const create = networkSteps.flatMap((step) => {
     if (!stepsBefore(step).every((before) => isDone(before, network))) return []
     const missing = step

@@ -1,4 +1,3 @@
-import { isTrue } from '@barometer/conditions'
 import { controllerOf, reconciler, Secret, watches } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { KubeadmConfig } from '../api/kubeadm-config.ts'
@@ -69,7 +68,7 @@ export const kubeadmConfigs = ({ without }: Options) =>
       say(pass, 'CertificatesAvailable', assessCertificates(observed), without)
       say(pass, 'DataSecretAvailable', available ? holds : waiting(object, observed), without)
       const name = available ? object.metadata.name : undefined
-      return { status: { ready: isTrue(pass.object, 'Ready'), dataSecretName: name } }
+      return { status: { ready: available, dataSecretName: name } }
     },
   })
 

@@ -101,7 +101,7 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
       const now = timestamp(clock.now())
       if (!observed.certificates) await writer.create(Secret, certificates(object, cluster.name))
       for (const { machine } of machinesOf(cache, object, providers))
-        await reportComponents(writer, machine, workload, without, now)
+        await reportComponents(writer, machine, workload, isInitialized(object, observed), without, now)
       const annotations = annotationsOf(object, observed, plan, now)
       if (Object.keys(annotations).length > 0)
         await writer.patch(KubeadmControlPlane, object.metadata, 'merge', { metadata: { annotations } })

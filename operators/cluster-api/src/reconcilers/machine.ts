@@ -1,4 +1,4 @@
-import { timestamp } from '@barometer/conditions'
+import { getCondition, timestamp } from '@barometer/conditions'
 import { controllerOf, reconciler } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { Machine } from '../api/machine.ts'
@@ -139,7 +139,8 @@ export const machines = ({ cloud, providers, without }: Options) => {
             cloud.drain(cloudName(namespace, object.spec.clusterName), name),
           )
           if (failure) {
-            record('Warning', 'FailedDrain', failure.message)
+            const said = getCondition(object, 'DrainingSucceeded')?.message
+            if (said !== failure.message) record('Warning', 'FailedDrain', failure.message)
             return { requeueAfter: soon, failure }
           }
         }

@@ -4,13 +4,17 @@ import type { Failure } from '../cloud/ask.ts'
 import type { Resource } from '../cloud/resource.ts'
 import { expectedSeconds } from '../options.ts'
 import { type NetworkStep, stepsBefore } from '../plans/network-steps.ts'
-import { fails, holds, refused, type Statement } from './statement.ts'
+import { silenceOf } from './silence.ts'
+import { fails, holds, refused, type Statement, unknown } from './statement.ts'
 
 /** What is known of a network. */
 export interface Network {
   readonly object: AWSCluster
-  readonly cluster: string
+  /** The cluster it belongs to; undefined: none has claimed it. */
+  readonly cluster: string | undefined
   readonly resources: readonly Resource[]
+  /** Why nobody knows what is there. */
+  readonly silence: Failure | undefined
   /** The cloud's ids of what was there before, by kind and name. */
   readonly ids: Readonly<Record<string, string>>
   /** What the cloud refused to make, by kind and name. */
@@ -21,8 +25,11 @@ export interface Network {
 /** What is to be said of a step; undefined: it does not apply. */
 export function assessStep(step: NetworkStep, network: Network): Statement | undefined {
   const { kind, names: namesOf } = step
-  const names = namesOf(network.object, network.cluster)
+  const names = namesOf(network.object, network.cluster ?? '')
   if (names.length === 0) return undefined
+  if (network.silence) return unknown(silenceOf(network.silence))
+  if (network.cluster === undefined && stepsBefore(step).length === 0)
+    return fails('WaitingForOwner', 'No Cluster refers to this network', 'Info')
   const there = new Map(
     network.resources.filter((found) => found.kind === kind).map((found) => [found.name, found]),
   )
@@ -67,8 +74,15 @@ function provisioning(
     : fails('Provisioning', `${what} is being made`, 'Info')
 }
 
+/** Somebody has deleted what was there. */
+export function isLoss(
+  statement: Statement | undefined,
+): statement is Extract<Statement, { status: 'False' }> {
+  return statement?.status === 'False' && statement.reason === 'Lost'
+}
+
 /** Whether everything of a step is there and works. */
-export function isDone(step: NetworkStep, { object, cluster, resources }: Network): boolean {
+export function isDone(step: NetworkStep, { object, cluster = '', resources }: Network): boolean {
   return step
     .names(object, cluster)
     .every((name) =>

@@ -13,18 +13,19 @@ const componentConditions: Readonly<Record<string, Component>> = {
   EtcdReady: 'etcd',
 }
 
-/** Says of a machine how its part of the control plane does; nothing before it is a node. */
+/** Says of a machine how its part of the control plane does, as long as it is a node. */
 export async function reportComponents(
   writer: Writer,
   machine: Machine,
   workload: Answer<Workload>,
+  isUp: boolean,
   without: readonly string[],
   now: Time,
 ): Promise<void> {
   const types = Object.entries(componentConditions).filter(([type]) => !without.includes(type))
   const node = workload.value?.nodes.find(({ name }) => name === machine.metadata.name)
-  const known = machine.status?.conditions?.some(({ type }) => Object.hasOwn(componentConditions, type))
-  if (!node && !(known || (workload.failure && machine.status?.nodeRef))) return
+  // Before it has an instance, and where it is no node, a machine runs no part of a control plane.
+  const silent = workload.failure !== undefined && isUp && machine.spec.providerID !== undefined
   // Declared by what is there: what was never said is not said to be unknown.
   const set = guestSet(
     types.map(([type]) => ({ type, optional: true })),
@@ -34,15 +35,13 @@ export async function reportComponents(
   const going = machine.metadata.deletionTimestamp !== undefined
   for (const [type, component] of types) {
     const works = node?.components[component]
-    const statement =
-      workload.failure || !node
-        ? unknown({
-            reason: 'WorkloadClusterUnreachable',
-            message: workload.failure?.message ?? 'The node is gone',
-          })
-        : works
-          ? holds
-          : fails('ComponentFailing', `${component} does not work`, 'Error')
+    const away = {
+      reason: 'WorkloadClusterUnreachable',
+      message: 'Nobody can ask the control plane how it is',
+    }
+    const statement = silent
+      ? unknown(away)
+      : node && (works ? holds : fails('ComponentFailing', `${component} does not work`, 'Error'))
     say(pass, type, going ? undefined : statement, without)
   }
   await writeStatus(writer, Machine, pass)

@@ -1,4 +1,5 @@
 import type { KindFacts, Pack } from '../../pack.ts'
+import { glossary } from './glossary.ts'
 import { relations } from './relations.ts'
 
 /** Both generations: v1beta1 with severity, v1beta2 with types that are normal when False. */
@@ -8,7 +9,12 @@ const common: Omit<KindFacts, 'group'> = {
     happy: ['Ready', 'Available'],
     pause: ['Paused'],
     work: ['Deleting', 'ScalingUp', 'ScalingDown', 'RollingOut', 'Remediating', 'Updating'],
-    positive: ['UpToDate', 'MachinesUpToDate', 'RemoteConnectionProbe', 'RemediationAllowed', 'Resized'],
+    positive: [
+      ...['UpToDate', 'MachinesUpToDate', 'RemoteConnectionProbe', 'RemediationAllowed', 'Resized'],
+      ...['ScalingUpSucceeded', 'ScalingDownSucceeded', 'MachineRemediationSucceeded', 'DrainingSucceeded'],
+      ...['MachinesUpgradeSucceeded', 'KubeProxyUpgradeSucceeded', 'CoreDNSUpgradeSucceeded'],
+      'BootstrapDataSecretDeletionSucceeded',
+    ],
   },
   reasons: {
     NotReady: 'none',
@@ -33,26 +39,7 @@ const common: Omit<KindFacts, 'group'> = {
     { path: 'status.failureReason', says: {}, otherwise: 'terminal' },
     { path: 'status.deprecated.v1beta1.failureReason', says: {}, otherwise: 'terminal' },
   ],
-  glossary: {
-    types: {
-      Ready: {
-        means: 'The object and what it directly depends on work. (v1beta1: a summary of the others.)',
-      },
-      Available: { means: 'It can be used now; a Cluster: control plane, workers and infrastructure.' },
-      InfrastructureReady: { means: "What the infrastructure provider says of the object's counterpart." },
-      NodeHealthy: { means: 'The Node in the workload cluster is healthy.' },
-      Paused: { means: 'Nothing is reconciled until the pause is lifted.', actor: 'user' },
-    },
-    reasons: {
-      WaitingForClusterInfrastructure: {
-        means: "The cluster's network and the like are not there yet.",
-        actor: 'nobody',
-      },
-      InstanceProvisionStarted: { means: 'The cloud is making the machine.', actor: 'nobody' },
-      InstanceProvisionFailed: { means: 'The cloud refused to make the machine.', actor: 'user' },
-      DeletingFailed: { means: 'The machine cannot be removed from the cloud.', actor: 'user' },
-    },
-  },
+  glossary,
 }
 
 const unreachable: KindFacts = {
