@@ -11,6 +11,7 @@ import { kubernetesFaults, type Scenario } from './kubernetes-faults.ts'
 import { neighbourFaults } from './neighbour-faults.ts'
 import { noise } from './noise.ts'
 import { platformFaults } from './platform-faults.ts'
+import { youngStories } from './young-stories.ts'
 
 /** Every scenario there is, by its name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -24,6 +25,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...knativeFaults,
   ...cloudFaults,
   ...noise,
+  ...youngStories,
 }
 
 /** A cluster in which these things happen. */
