@@ -43,6 +43,7 @@ function lasting(text: string): string {
   return text
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:6443')
     .replace(/KUBECONFIG=\S+/g, 'KUBECONFIG=/tmp/barometer/kubeconfig')
+    .replace(/--kubeconfig \S+/g, '--kubeconfig /tmp/barometer/kubeconfig')
     .replace(/\b\d+[smhd](?:\d+[smhd])?\b/g, '5m')
 }
 

@@ -69,6 +69,8 @@ export interface Graph {
   tree(ref: Ref, direction?: TreeDirection): TreeNode
   /** What an object directly contains, then what it depends on; `up`: what contains it, then what needs it. */
   relatives(ref: Ref, direction?: TreeDirection): readonly Relative[]
+  /** Whether something newer is in its place, or it is finished, so that it counts nowhere. */
+  isSuperseded(ref: Ref): boolean
   /** Whether an object is there, as far as was read. */
   presence(ref: Ref): Presence
   /** Every object that was read and has not been superseded, in no particular order. */
@@ -108,6 +110,7 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     causes: (refs) => causesOf(refs ? refs.map(find) : rootsOf(settled()), live),
     tree: (ref, direction) => treeOf(find(ref), live, direction),
     relatives: (ref, direction) => relativesOf(find(ref), live, direction),
+    isSuperseded: (ref) => isSuperseded(find(ref)),
     presence: (ref) => presenceOf(find(ref), live),
     observed: () => observedIn(settled()),
     get size() {

@@ -13,6 +13,7 @@ import { type Change, type Coverage, type Graph, type Ref, refKey, refOf } from 
 import type { PackIndex } from '@barometer/packs'
 import { extentOf } from './kinds/how-to-read.ts'
 import { ServedKinds } from './kinds/served-kinds.ts'
+import { shorten } from './object/shorten.ts'
 import { type ListedPlace, Reader } from './read/reader.ts'
 import type { SurveyNote } from './record/coverage-record.ts'
 import type { Progress } from './record/progress.ts'
@@ -25,6 +26,16 @@ export interface RootName {
   /** '' for a kind that has none. */
   readonly namespace: string
   readonly name: string
+  /** As a list brought it: it is not read again. */
+  readonly object?: KubeObject
+}
+
+/** A kind in a namespace; '' for all of them, or for a kind that has none. */
+export type RootPlace = Pick<RootName, 'resource' | 'namespace'>
+
+/** The namespace that was asked about is not there. */
+export class NamespaceNotFound extends Error {
+  override readonly name = 'NamespaceNotFound'
 }
 
 /** One of the objects that were asked about is not there. */
@@ -46,7 +57,7 @@ export interface FollowOptions {
   readonly roots?: readonly RootName[]
   /** Of roots: only what they contain and need, not what may be to blame for their state. */
   readonly structureOnly?: boolean
-  /** Of everything: namespaced kinds in this namespace only. */
+  /** Of everything: what is in this namespace, and, where there is a graph, what that needs elsewhere. */
   readonly namespace?: string | undefined
   /** Of everything: only these kinds. */
   readonly only?: (resource: Resource) => boolean
@@ -54,6 +65,8 @@ export interface FollowOptions {
   readonly whole?: boolean
   /** Somebody will watch: versions are remembered, so that nothing is listed twice. */
   readonly willWatch?: boolean
+  /** Of roots that are all of a kind: where they are looked for, whether there is one by now or not. */
+  readonly places?: readonly RootPlace[]
   /** Of roots that are all of a kind: finds them anew, when one came or went while they were watched. */
   readonly findRoots?: (() => Promise<readonly RootName[]>) | undefined
   /** Told of every change after the graph, without what is secret or bulky. */
@@ -130,22 +143,25 @@ export class Follower {
     })
     const cover = () => this.#cover()
     const how = graph && { packs, graph, take, cover, structureOnly, signal }
-    this.#rootReads = roots && how && new RootReads(client, this.#reader, this.#served, how)
+    const isPart = roots !== undefined || Boolean(namespace)
+    this.#rootReads = isPart && how ? new RootReads(client, this.#reader, this.#served, how) : undefined
     // What fails before anybody watches is thrown when somebody does.
     this.#failed.promise.catch(() => {})
   }
 
   /**
    * Reads what there is. Throws where the server cannot be reached at all, and where one of the roots cannot be read: a
-   * RootNotFound where it is not there.
+   * RootNotFound where it is not there, a NamespaceNotFound where there is no such namespace.
    */
   async read(): Promise<Surveyed> {
     const { roots } = this.#options
     await this.#discover(!roots)
-    if (roots) {
-      await this.#readRoots(roots)
-      await this.#rootReads!.read([...this.#roots.values()])
-    } else await this.#readKinds(this.#served.now.preferred())
+    if (roots) await this.#readRoots(roots)
+    else {
+      await this.#readNamespace()
+      await this.#readKinds(this.#served.now.preferred())
+    }
+    await this.#rootReads?.read(this.roots)
     this.#cover()
     const { record } = this.#reader
     const coverage = record.coverage(this.#served.now.preferred())
@@ -198,9 +214,11 @@ export class Follower {
     this.#look()
   }
 
-  /** The objects that are asked about by now. */
+  /** The objects that are asked about by now; none where everything is. */
   get roots(): readonly Ref[] {
-    return [...this.#roots.values()]
+    const { graph, namespace, roots } = this.#options
+    if (roots || !graph || !namespace) return [...this.#roots.values()]
+    return graph.roots(namespace).map(({ object }) => object)
   }
 
   /** Whether everything that is wanted by now has been read once, or could not be. */
@@ -220,11 +238,11 @@ export class Follower {
 
   /** What is followed of roots though nothing wants it: the roots themselves, and what defines kinds. */
   async #readBeside(): Promise<void> {
-    const { roots = [], packs } = this.#options
+    const { roots = [], places = [], packs } = this.#options
     const definitions = roots.length > 0 ? packs.withRole('definition') : []
     const resources = definitions.flatMap(({ group, kind }) => this.#served.now.of(group, kind) ?? [])
     await Promise.all([
-      ...roots.map(({ resource, namespace }) => this.#reader.read(resource, namespace)),
+      ...[...places, ...roots].map(({ resource, namespace }) => this.#reader.read(resource, namespace)),
       ...resources.map((resource) => this.#reader.read(resource)),
     ])
   }
@@ -232,7 +250,9 @@ export class Follower {
   /** A few by name, since their kind may be one that may not be listed; many by one list, as far as that tells. */
   async #readRoots(roots: readonly RootName[]): Promise<void> {
     const places = Map.groupBy(roots, ({ resource, namespace }) => `${resourceName(resource)} ${namespace}`)
-    const crowds = [...places.values()].filter((crowd) => crowd.length > mostByName)
+    const crowds = [...places.values()].filter(
+      (crowd) => crowd.filter(({ object }) => !object).length > mostByName,
+    )
     await Promise.all(crowds.map(([first]) => this.#reader.read(first!.resource, first!.namespace)))
     await Promise.all(roots.map((root) => this.#readRoot(root)))
   }
@@ -241,14 +261,36 @@ export class Follower {
     const ref = refOfRoot(root)
     this.#roots.set(refKey(ref), ref)
     if (this.#options.graph!.state(ref) !== undefined) return
+    if (root.object) {
+      this.#apply({ type: 'ADDED', object: shorten(root.object, this.#options.packs) })
+      return
+    }
     await this.#rootReads!.get(root.resource, root).catch((error) => {
       throw isNotFound(error) ? new RootNotFound(root, error) : error
     })
   }
 
+  /** The namespace itself may be going; whoever may not read it takes it to be there. */
+  async #readNamespace(): Promise<void> {
+    const { packs, namespace } = this.#options
+    if (!this.#rootReads || !namespace) return
+    for (const { group, kind } of packs.withRole('namespace')) {
+      const resource = this.#served.now.of(group, kind)
+      if (!resource) continue
+      await this.#rootReads.get(resource, { namespace: '', name: namespace }).catch((error) => {
+        if (isNotFound(error)) throw new NamespaceNotFound(error.message, { cause: error })
+        if (!(error instanceof ApiError)) throw error
+      })
+    }
+  }
+
   async #readKinds(resources: readonly Resource[]): Promise<void> {
     const { packs, namespace = '', only = () => true } = this.#options
-    const wanted = resources.filter((resource) => extentOf(resource, packs) !== 'none' && only(resource))
+    // What is in no namespace is read where something in the namespace needs it.
+    const isThere = ({ namespaced }: Resource) => namespaced || this.#rootReads === undefined
+    const wanted = resources.filter(
+      (resource) => extentOf(resource, packs) !== 'none' && only(resource) && isThere(resource),
+    )
     await Promise.all(wanted.map((resource) => this.#reader.read(resource, namespace)))
   }
 
@@ -273,12 +315,13 @@ export class Follower {
 
   #joinsOrLeaves({ type, object }: ObjectChange, { group, kind }: Resource): boolean {
     const ref = refOf(object)
-    const isOfKind = this.#options.roots?.some(
+    const { roots = [], places = [] } = this.#options
+    const isOfKind = [...roots, ...places].some(
       ({ resource }) => resource.group === group && resource.kind === kind,
     )
     return (
       ref !== undefined &&
-      isOfKind === true &&
+      isOfKind &&
       type !== 'MODIFIED' &&
       (type === 'DELETED') === this.#roots.has(refKey(ref))
     )
@@ -337,7 +380,7 @@ export class Follower {
       await this.#readBeside()
       await this.#discoverChanged()
       await this.#findChanged()
-      await this.#rootReads?.read([...this.#roots.values()])
+      await this.#rootReads?.read(this.roots)
       this.#cover()
     }
   }
@@ -348,7 +391,7 @@ export class Follower {
     this.#kindsChanged = false
     try {
       await this.#served.discover(true)
-      if (!this.#rootReads) await this.#readKinds(this.#served.now.preferred())
+      if (!this.#options.roots) await this.#readKinds(this.#served.now.preferred())
     } catch (error) {
       this.#kindsChanged = true
       throw error

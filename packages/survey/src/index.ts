@@ -11,11 +11,12 @@ export {
   type Follower,
   type FollowOptions,
   follow,
+  NamespaceNotFound,
   type RootName,
   RootNotFound,
   type Surveyed,
 } from './follow.ts'
-export { mayCarryConditions } from './kinds/how-to-read.ts'
+export { extentOf, mayCarryConditions } from './kinds/how-to-read.ts'
 export type { SurveyNote } from './record/coverage-record.ts'
 export type { Progress } from './record/progress.ts'
 export { inContexts, type Outcome } from './survey-contexts.ts'

@@ -1,5 +1,6 @@
 import { type Client, isNotFound, type KubeObject, type Resource } from '@barometer/client'
-import type { RootName } from '@barometer/survey'
+import type { PackIndex } from '@barometer/packs'
+import { extentOf, type RootName } from '@barometer/survey'
 import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { CommandError } from '../streams/command-error.ts'
@@ -19,26 +20,33 @@ export interface FoundRoot extends RootName {
 export async function findRoots(
   client: Client,
   args: readonly ObjectArgument[],
+  packs: PackIndex,
   flags: SourceFlags,
   signal: AbortSignal,
 ): Promise<readonly FoundRoot[]> {
   const targets = await targetsOf(client, args, flags, signal)
-  const found = await Promise.all(targets.map((target) => rootsOf(client, target, signal)))
+  const found = await Promise.all(targets.map((target) => rootsOf(client, target, packs, signal)))
   const keyOf = ({ resource, namespace, name }: FoundRoot) =>
     `${resource.group}/${resource.kind}/${namespace}/${name}`
   return [...new Map(found.flat().map((root) => [keyOf(root), root])).values()]
 }
 
-async function rootsOf(client: Client, target: Target, signal: AbortSignal): Promise<readonly FoundRoot[]> {
+async function rootsOf(
+  client: Client,
+  target: Target,
+  packs: PackIndex,
+  signal: AbortSignal,
+): Promise<readonly FoundRoot[]> {
   const { resource, namespace, name, argument } = target
   if (name !== undefined) return [{ resource, namespace, name, argument }]
-  const found = await listed(client, target, signal)
+  const metadataOnly = extentOf(resource, packs) === 'metadata'
+  const found = await listed(client, { ...target, metadataOnly }, signal)
   if (found.length === 0) mustBeSomewhere(target)
-  return found.map((root) => ({ ...root, argument }))
+  return found.map((object) => ({ ...rootOf(resource, object), argument, object }))
 }
 
 /** Ends the command where an object was named that is in none of all namespaces. */
-export function mustBeSomewhere({ argument }: Target): void {
+function mustBeSomewhere({ argument }: Target): void {
   if (argument.name === undefined) return
   throw new CommandError(`there is no ${argumentText(argument)} in any namespace`)
 }
@@ -50,17 +58,19 @@ async function listed(
     namespace,
     labelSelector,
     fieldSelector,
-  }: Pick<Target, 'resource' | 'fieldSelector'> & Partial<Target>,
+    metadataOnly,
+  }: Pick<Target, 'resource' | 'fieldSelector'> & Partial<Target> & { readonly metadataOnly: boolean },
   signal: AbortSignal,
-): Promise<readonly RootName[]> {
+): Promise<readonly KubeObject[]> {
   const found: KubeObject[] = []
   await client.list(resource, {
     ...{ namespace, labelSelector, fieldSelector, signal },
-    metadataOnly: true,
+    metadataOnly,
+    withoutFieldSets: true,
     each: (object) => found.push(object),
     restart: () => found.splice(0),
   })
-  return found.map((object) => rootOf(resource, object))
+  return found
 }
 
 function rootOf(resource: Resource, { metadata }: KubeObject): RootName {
@@ -89,9 +99,9 @@ export async function noSuchObject(
   signal: AbortSignal,
 ): Promise<CommandError> {
   const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
-  const byName = { resource, fieldSelector: `metadata.name=${name}` }
+  const byName = { resource, fieldSelector: `metadata.name=${name}`, metadataOnly: true }
   const elsewhere = resource.namespaced ? await listed(client, byName, signal).catch(() => []) : []
-  const places = elsewhere.slice(0, placesShown).map((each) => each.namespace)
+  const places = elsewhere.slice(0, placesShown).map(({ metadata }) => metadata.namespace)
   const hint =
     places.length > 0
       ? `; it is in ${places.join(', ')}: add -n`

@@ -18,7 +18,7 @@ test('why of one object names the cause beneath it, from the live API', async ()
   assert.match(out, /^✗ Cluster clusters\/eu-prod is in error: 1 cause, 1 object\n/)
   assert.match(
     out,
-    /AWSCluster clusters\/eu-prod \(stated\)\n {2}says {5}SubnetsReady: SubnetsReconciliationFailed/,
+    /AWSCluster clusters\/eu-prod \(reported\)\n {2}says {8}SubnetsReady: SubnetsReconciliationFailed/,
   )
 })
 
@@ -55,16 +55,22 @@ test('the program alone shows the cluster at a glance', async () => {
   assert.equal(code, 1)
   assert.match(
     out,
-    /^✗ barometer: \d+ causes, \d+ objects in error, \d+ still working, \d+ well \(\d+ objects read\)\n/,
+    /^✗ barometer: \d+ causes, \d+ objects in error, \d+ in progress, \d+ healthy \(\d+ objects read\)\n/,
   )
-  assert.match(out, /\nNAMESPACE +ERROR +WORKING +UNKNOWN +WELL\n[\s\S]*\nKIND +ERROR/)
-  assert.match(out, /ProviderConfig erp-account \(inferred\)\n.*\n {3}explains 27 objects: 9 Buckets/)
-  assert.match(out, /\nStill working, nothing is wrong:\n/)
+  assert.match(out, /\nNAMESPACE +ERROR +IN PROGRESS +UNKNOWN +HEALTHY\n[\s\S]*\nKIND +ERROR/)
+  assert.match(
+    out,
+    /ProviderConfig erp-account \(deduced\)\n.*\n {3}breaks 3 Databases \(27 objects in all\)/,
+  )
+  assert.match(out, /\nIn progress, not overdue:\n/)
   assert.match(out, /\nChanged last:\n {2}\S+ ago /)
   const one = JSON.parse((await cluster.baro(['-n', 'catalog', '-o', 'json'])).out)
-  assert.deepEqual(one.states.namespaces.map(({ name }: { name: string }) => name).filter(Boolean), [
-    'catalog',
-  ])
+  assert.deepEqual(
+    one.states.namespaces.map(({ name }: { name: string }) => name),
+    ['catalog'],
+  )
+  const none = await cluster.baro(['-n', 'catalogue'])
+  assert.deepEqual([none.code, none.err], [2, 'error: namespaces "catalogue" not found\n'])
 })
 
 test('--plain says states in words and depth by indentation', async () => {
@@ -111,7 +117,7 @@ test('what goes wrong is one line that says what to do', async () => {
       4,
       /^error: 127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\): is the cluster up\? .*--context/,
     ],
-    [['why', 'pod/x'], 'expired', 4, /^error: the server does not let you in .*log in again$/],
+    [['why', 'pod/x'], 'expired', 4, /^error: the server refused your credentials .*log in again$/],
     [
       ['why', 'clutser/x'],
       'admin',
@@ -162,7 +168,7 @@ test('--as asks as somebody else', async () => {
 
 test('--watch goes on, and tells what has changed', async () => {
   const watching = cluster.begin(['why', 'resourcegroup/rg-web', '-n', 'azure', '--watch'])
-  await watching.said(/✓ ResourceGroup azure\/rg-web is well/)
+  await watching.said(/✓ ResourceGroup azure\/rg-web is healthy/)
   const message = 'locked by a policy'
   const condition = { type: 'Ready', status: 'False', severity: 'Error', reason: 'Locked', message }
   const group = await cluster.client.get(await cluster.client.discovery.resolve('resourcegroups'), {

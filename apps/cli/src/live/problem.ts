@@ -57,7 +57,7 @@ function transportText({ code, message }: TransportError): string {
 
 function apiProblem({ status, message }: ApiError): CommandError {
   if (status.code === 401) {
-    const text = `the server does not let you in (${message}): your credentials are wrong or have expired; log in again`
+    const text = `the server refused your credentials (${message}); they are wrong or have expired: log in again`
     return new CommandError(text, unreachable)
   }
   if (status.code === 403) {

@@ -31,13 +31,16 @@ test('an object that is asked about is read once, and one that is not there is l
   assert.deepEqual([up.code, up.err], [2, 'error: there is no cluster/nobody in the namespace clusters\n'])
 })
 
-test('get lists objects of a kind with their verdicts', async () => {
+test('get lists objects of a kind with what they say and what they amount to, the worst first', async () => {
   const { code, out } = await cluster.baro(['get', 'clusters', '-A'])
-  assert.equal(code, 0)
-  assert.match(out, /^NAMESPACE +NAME +VERDICT +SINCE +AGE +REASON +MESSAGE\n/)
-  assert.match(out, /\nclusters +eu-prod +Failed +\S+ +\S+ +SubnetsReconciliationFailed +1 of 7 completed\n/)
+  assert.equal(code, 1)
+  assert.match(out, /^NAMESPACE +NAME +STATE +VERDICT +SINCE +AGE +REASON/)
+  assert.match(
+    out,
+    /\nclusters +eu-prod +Error +Failed +\S+ +\S+ +SubnetsReconciliationFailed\s+1 of 7 completed\n/,
+  )
   const one = await cluster.baro(['get', 'cluster', 'us-prod', '-n', 'clusters', '-o', 'name'])
-  assert.equal(one.out, 'cluster.cluster.x-k8s.io/us-prod\n')
+  assert.equal(one.out, 'cluster.cluster.x-k8s.io/us-prod -n clusters\n')
   assert.match(
     (await cluster.baro(['get', 'cluster'])).err,
     /^error: there are no cluster in the namespace default; -A looks/,

@@ -77,9 +77,9 @@ async function whileWatching(
 test('get -w on a pipe: what there is, then a row for each change, and for what is gone', async () => {
   const { code, out } = await whileWatching('get shops -n shop', async (said) => {
     const one = await cluster.put('shops', shop('one'))
-    await said(/^NAMESPACE {2}NAME {2}VERDICT .*\nshop +one +\w+/)
+    await said(/^NAMESPACE {2}NAME {2}STATE {2,}VERDICT .*\nshop +one +\w+/)
     await cluster.setStatus('shops', one, ready('False', 'Fire', 'it burns').status)
-    await said(/\nshop +one +Failed +\S* +\S+ +Fire +it burns\n/)
+    await said(/\nshop +one +Error +Failed +\S* +\S+ +Fire +it burns\n/)
     await cluster.client.delete(await cluster.client.discovery.resolve('shops'), {
       name: 'one',
       namespace: 'shop',
@@ -139,7 +139,7 @@ test('tree -w follows what parts lead to, kind after kind', async () => {
 test('why -w of an object whose kind nothing else leads to is told what happens to it, and that it is gone', async () => {
   const made = await cluster.put('shops', shop('alone'))
   const { code } = await whileWatching('why shop/alone -n shop', async (said) => {
-    await said(/^✓ Shop shop\/alone is well/)
+    await said(/^✓ Shop shop\/alone is healthy/)
     await cluster.setStatus('shops', made, ready('False', 'Fire', 'it burns').status)
     await said(/✗ Shop shop\/alone is in error[\s\S]*it burns/)
     const resource = await cluster.client.discovery.resolve('shops')

@@ -86,14 +86,19 @@ export function joinedValue(
   }
 }
 
-/** Names as `kubectl -o name` prints them and takes them, each once; of several clusters with the context before a tab. */
+/**
+ * Names as `kubectl` takes them, each once: `deployment.apps/web -n shop`; of several clusters with the context before a tab.
+ */
 export function nameLines(
   all: readonly { readonly cluster: string; readonly refs: readonly Ref[] }[],
 ): string {
   return all
     .flatMap(({ cluster, refs }) => {
       const once = new Map(refs.map((ref) => [refKey(ref), ref]))
-      return [...once.values()].map((ref) => `${cluster === '' ? '' : `${cluster}\t`}${nameOf(ref)}\n`)
+      return [...once.values()].map(
+        (ref) =>
+          `${cluster === '' ? '' : `${cluster}\t`}${nameOf(ref)}${ref.namespace === '' ? '' : ` -n ${oneLine(ref.namespace)}`}\n`,
+      )
     })
     .join('')
 }

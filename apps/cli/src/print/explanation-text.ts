@@ -26,7 +26,8 @@ export function explanationText(
   printOptions: PrintOptions,
   unread: Unread = 'nothing',
 ): string {
-  const { object, causes, pending } = explanation
+  const { object, pending } = explanation
+  const causes = explanation.superseded ? [] : explanation.causes
   return blocksText([
     answerLines(explanation, printOptions, unread),
     ...causes.map((cause, index) =>
@@ -44,6 +45,10 @@ function answerLines(explanation: Explanation, printOptions: PrintOptions, unrea
     return headline('unknown', `${name} was not read: nothing can be said about it`, printOptions)
   }
   if (presence === 'missing') return headline('error', `${name} does not exist`, printOptions)
+  if (explanation.superseded) {
+    const text = `${name} is superseded${state === 'error' ? ', and was in error' : ''}: it counts for nothing any more`
+    return headline('superseded', text, printOptions)
+  }
   if (state === 'error') {
     const affected = new Set(causes.flatMap(({ affects }) => affects.map(refKey))).size
     const many = `${plural(causes.length, 'cause')}, ${plural(affected, 'object')}`
@@ -51,12 +56,13 @@ function answerLines(explanation: Explanation, printOptions: PrintOptions, unrea
   }
   if (state === 'working') {
     const since = age(verdict?.since, printOptions.now)
-    const text = `${name} is still working, nothing is wrong${since === '' ? '' : ` (${since})`}`
+    const text = `${name} is in progress${since === '' ? '' : ` for ${since}`}, not overdue`
     return headline('working', text, printOptions)
   }
-  if (state === 'unknown') return headline('unknown', `${name}: nobody has said how it is`, printOptions)
+  if (state === 'unknown')
+    return headline('unknown', `${name}: unknown, since nothing reports its status`, printOptions)
   const how = evidenceText[verdict?.evidence ?? 'summary']
-  const text = `${name} is well${how}${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
+  const text = `${name} is healthy${how}${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
   return headline(unread === 'failed' ? 'unknown' : 'ok', text, printOptions)
 }
 
@@ -75,8 +81,8 @@ function causeLines(cause: Cause, number: number, asked: Ref, printOptions: Prin
     ['affects', cause.affects.length > 1 ? [affectsText(cause.affects)] : []],
     ['same', cause.alike.length > 0 ? [alikeText(cause.alike)] : []],
     ...cause.upward.map(({ object, statement }): [string, string[]] => [
-      'above',
-      [`${objectName(object, asked.namespace)} says ${oneSaid(statement)}`],
+      'reported by',
+      [`${objectName(object, asked.namespace)}: ${oneSaid(statement)}`],
     ]),
   ]
   return [
@@ -86,11 +92,15 @@ function causeLines(cause: Cause, number: number, asked: Ref, printOptions: Prin
   ]
 }
 
-/** The command that shows more, in one piece, so that it can be copied: of what is not there, who names it. */
-export function commandLine({ object, presence, path }: Cause, printOptions: PrintOptions): string {
-  const shown = presence === 'missing' ? (path.at(-2) ?? object) : object
-  const command = kubectlCommand(shown, printOptions.kubectl)
-  return fieldLines('more', [command], { ...printOptions, columns: Number.POSITIVE_INFINITY }).join('')
+/** The command that shows more: of what is not there, of who names it. */
+export function nextCommand({ object, presence, path }: Cause, { kubectl }: PrintOptions): string {
+  return kubectlCommand(presence === 'missing' ? (path.at(-2) ?? object) : object, kubectl)
+}
+
+/** The next command in one piece, so that it can be copied. */
+export function commandLine(cause: Cause, printOptions: PrintOptions): string {
+  const command = nextCommand(cause, printOptions)
+  return fieldLines('next', [command], { ...printOptions, columns: Number.POSITIVE_INFINITY }).join('')
 }
 
 /** What the cause says of itself; that it does not exist is in its title already. */
@@ -100,6 +110,9 @@ export function causeSays({ presence, statement, since }: Cause, printOptions: P
     : statementText(statement, since, printOptions)
 }
 
+/** Whether an object says it itself, or it follows from what others say. */
+const gradeTexts = { stated: 'reported', inferred: 'deduced' } as const
+
 /** The object to fix, and how sure that is. */
 export function causeTitle(cause: Cause, number: number, printOptions: PrintOptions): string[] {
   const { colors, cluster } = printOptions
@@ -108,12 +121,11 @@ export function causeTitle(cause: Cause, number: number, printOptions: PrintOpti
     cause.presence === 'missing' ? 'does not exist' : '',
     cause.presence === 'not-observed' ? 'was not read' : '',
     cause.terminating ? 'cannot be deleted' : '',
-    cause.grade,
+    gradeTexts[cause.grade],
   ]
   const aside = `(${notes.filter(Boolean).join(', ')})`
   const [first = '', ...rest] = indented(`${title} ${aside}`, 0, printOptions, 3)
-  if (rest.length > 0) return [colors.bold(first), ...rest]
-  return [`${colors.bold(title)} ${colors.dim(aside)}`]
+  return [first, ...rest].map(colors.bold)
 }
 
 /** What a statement says: why and where, for how long, and its message line by line. */

@@ -15,6 +15,8 @@ import { blocksText, fieldLines, headline, indented } from '../text/text-blocks.
 import { causeSays, causeTitle, commandLine, extent, plural } from './explanation-text.ts'
 
 export interface Overview {
+  /** The namespace that was asked about; undefined: everything. */
+  readonly namespace: string | undefined
   readonly roots: readonly Root[]
   readonly causes: readonly WideCause[]
   readonly working: readonly Explanation[]
@@ -40,22 +42,26 @@ export function overviewText(overview: Overview, printOptions: PrintOptions): st
   ])
 }
 
-function answerLines({ roots, causes, objects, partial }: Overview, printOptions: PrintOptions): string[] {
+function answerLines(
+  { namespace, roots, causes, objects, partial }: Overview,
+  printOptions: PrintOptions,
+): string[] {
   const count = (state: OverallState) => roots.filter((root) => root.state === state).length
   const others = [
-    count('working') > 0 ? `${count('working')} still working` : '',
-    count('unknown') > 0 ? `${count('unknown')} of which nobody says how they are` : '',
-    `${count('ok')} well`,
+    count('working') > 0 ? `${count('working')} in progress` : '',
+    count('unknown') > 0 ? `${count('unknown')} unknown` : '',
+    `${count('ok')} healthy`,
   ].filter(Boolean)
   const total = `(${plural(objects, 'object')} in all)`
-  if (causes.length === 0) {
-    const text = `Nothing to fix${extent(partial)}: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
+  const where = namespace === undefined ? '' : ` in the namespace ${oneLine(namespace)}`
+  if (count('error') === 0) {
+    const text = `Nothing to fix${where}${extent(partial)}: of ${plural(roots.length, 'top-level object')}, ${others.join(', ')} ${total}`
     return headline(partial ? 'unknown' : 'ok', text, printOptions)
   }
   const broken = `${count('error')} of ${plural(roots.length, 'top-level object')} in error`
   return headline(
     'error',
-    `${plural(causes.length, 'cause')}: ${broken}, ${others.join(', ')} ${total}`,
+    `${plural(causes.length, 'cause')}${where}: ${broken}, ${others.join(', ')} ${total}`,
     printOptions,
   )
 }
@@ -92,7 +98,7 @@ export function workingLines(working: readonly Explanation[], printOptions: Prin
   const shown = groups.slice(0, workingShown)
   const rest = groups.slice(workingShown).flat().length
   return [
-    printOptions.colors.yellow('Still working, nothing is wrong:'),
+    printOptions.colors.yellow('In progress, not overdue:'),
     ...shown.flatMap((each) => indented(workingText(each, printOptions), 2, printOptions, 4)),
     ...(rest > 0 ? [printOptions.plain ? `and ${rest} more` : `  and ${rest} more`] : []),
   ]
@@ -118,9 +124,6 @@ function workingText(group: readonly Explanation[], { now }: PrintOptions): stri
 }
 
 /** The answers about roots that are only slow. */
-export function workingIn(graph: Graph): ReturnType<Graph['explain']>[] {
-  return graph
-    .roots()
-    .filter(({ state }) => state === 'working')
-    .map(({ object }) => graph.explain(object))
+export function workingIn(roots: readonly Root[], graph: Graph): readonly Explanation[] {
+  return roots.filter(({ state }) => state === 'working').map(({ object }) => graph.explain(object))
 }

@@ -82,9 +82,9 @@ test('why: the first line says which cluster is in error, and every name says of
     out,
     /^✗ In error in 1 of 2 clusters: prod; nothing in error in lab\n\n✗ prod: Deployment shop\/web is in error/,
   )
-  assert.match(out, /\nprod: Deployment shop\/web \(stated\)\n/)
-  assert.match(out, /\n {2}more {5}kubectl --context prod describe -n shop deployment\.apps\/web\n/)
-  assert.match(out, /\n✓ lab: Deployment shop\/web is well/)
+  assert.match(out, /\nprod: Deployment shop\/web \(reported\)\n/)
+  assert.match(out, /\n {2}next {8}kubectl --context prod describe -n shop deployment\.apps\/web\n/)
+  assert.match(out, /\n✓ lab: Deployment shop\/web is healthy/)
 })
 
 test('the same names in two clusters never meet: each keeps its own state', async () => {
@@ -100,11 +100,11 @@ test('the same names in two clusters never meet: each keeps its own state', asyn
 
 test('get and conditions: one table with a column for the cluster', async () => {
   const got = await ask('get deploy --contexts prod,lab')
-  assert.equal(got.code, 0)
-  assert.match(got.out, /^CLUSTER {2}NAMESPACE {2}NAME +VERDICT .*\nprod +shop +web +Degraded /)
-  assert.match(got.out, /\nlab +shop +web +Healthy /)
+  assert.equal(got.code, 1)
+  assert.match(got.out, /^CLUSTER {2}NAMESPACE {2}NAME +STATE +VERDICT .*\nprod +shop +web +Error +Degraded /)
+  assert.match(got.out, /\nlab +shop +web +OK +Healthy /)
   const names = await ask('get deploy --contexts prod,lab -o name')
-  assert.equal(names.out, 'prod\tdeployment.apps/web\nlab\tdeployment.apps/web\n')
+  assert.equal(names.out, 'prod\tdeployment.apps/web -n shop\nlab\tdeployment.apps/web -n shop\n')
   const conditions = await ask('conditions deploy/web --contexts prod,lab')
   assert.match(conditions.out, /^SINCE {2}CLUSTER {2}OBJECT/)
 })

@@ -1,16 +1,25 @@
 import type { Client, KubeObject } from '@barometer/client'
 import { compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { type Follower, follow, type ObjectChange, RootNotFound, type SurveyNote } from '@barometer/survey'
+import {
+  type Follower,
+  follow,
+  NamespaceNotFound,
+  type ObjectChange,
+  RootNotFound,
+  type SurveyNote,
+} from '@barometer/survey'
 import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
+import { type Target, targetsOf } from '../live/targets.ts'
 import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
+import { oneLine } from '../text/terminal-text.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
 /** Reads a cluster into a graph: what the arguments name and all it rests on; without any, all that may say something. */
@@ -84,6 +93,18 @@ class ClusterSnapshot implements Snapshot {
     return this.#follower?.notes() ?? []
   }
 
+  /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
+  get namespace(): string | undefined {
+    return this.#args.length === 0 ? this.#flags.namespace : undefined
+  }
+
+  get place(): string {
+    const { namespace } = this.#client.connection
+    return this.#flags.allNamespaces
+      ? ''
+      : ` in the namespace ${oneLine(namespace)}; -A looks in all namespaces`
+  }
+
   get source(): string {
     const { server, context } = this.#client.connection
     return context === '' ? server : context
@@ -99,8 +120,9 @@ class ClusterSnapshot implements Snapshot {
 
   async read(line: ProgressLine): Promise<void> {
     const roots = await this.#findRoots()
-    if (this.#args.length > 0 && roots.length === 0) {
-      throw new CommandError('no object is chosen by what you wrote')
+    if (this.#args.length > 0 && roots.length === 0 && !this.#options.mayBeEmpty) {
+      const kinds = [...new Set(this.#args.map(({ kind }) => oneLine(kind)))].join(',')
+      throw new CommandError(`there are no ${kinds}${this.place}`)
     }
     this.#asked = roots.map(refOfRoot)
     if (this.#readsAll) {
@@ -111,9 +133,9 @@ class ClusterSnapshot implements Snapshot {
     this.#follower = follow(this.#client, {
       packs: this.packs,
       graph: this.graph,
-      namespace: this.#namespace,
+      namespace: this.namespace,
       ...(!this.#readsAll && { roots }),
-      ...(hasKinds && { findRoots: () => this.#findRoots() }),
+      ...(hasKinds && { findRoots: () => this.#findRoots(), places: await this.#places() }),
       willWatch: this.#options.willWatch ?? false,
       changed: (change) => {
         if (isReading) line.take()
@@ -125,6 +147,7 @@ class ClusterSnapshot implements Snapshot {
       signal: this.#signal,
     })
     const surveyed = await this.#follower.read().catch(async (error) => {
+      if (error instanceof NamespaceNotFound) throw new CommandError(oneLine(error.message))
       const missing = error instanceof RootNotFound && roots.find((root) => root === error.root)
       throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
     })
@@ -136,13 +159,14 @@ class ClusterSnapshot implements Snapshot {
     return this.#args.length === 0 || this.#options.all === true
   }
 
-  #findRoots(): Promise<readonly FoundRoot[]> {
-    return findRoots(this.#client, this.#args, this.#flags, this.#signal)
+  /** Where objects of a whole kind are looked for. */
+  async #places(): Promise<readonly Target[]> {
+    const targets = await targetsOf(this.#client, this.#args, this.#flags, this.#signal)
+    return targets.filter(({ argument }) => argument.name === undefined)
   }
 
-  /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
-  get #namespace(): string | undefined {
-    return this.#args.length === 0 ? this.#flags.namespace : undefined
+  #findRoots(): Promise<readonly FoundRoot[]> {
+    return findRoots(this.#client, this.#args, this.packs, this.#flags, this.#signal)
   }
 
   at(now: Date): void {

@@ -51,11 +51,16 @@ export async function snapshotOfFiles(
     if (keepObjects) kept.set(refKey(ref), object)
   }
   if (refs.length === 0) throw new CommandError('there is no Kubernetes object in what was read')
+  const namespace = args.length === 0 ? flags.namespace : undefined
+  if (namespace !== undefined) mustHaveNamespace(namespace, refs)
+  const asked = args.length === 0 ? [] : findRefs(args, refs, namespaceOf(flags))
   const notes: readonly SurveyNote[] = ends.flatMap((each) => each.notes)
   return {
     graph,
     packs,
-    asked: args.length === 0 ? [] : findRefs(args, refs, namespaceOf(flags)),
+    asked,
+    namespace,
+    place: ' in what was read',
     objects: kept,
     now,
     complete: complete || (ends.length === 1 && flags.filename.length === 1),
@@ -67,6 +72,14 @@ export async function snapshotOfFiles(
     follow: () => Promise.resolve(),
     close: () => {},
   }
+}
+
+function mustHaveNamespace(namespace: string, refs: readonly Ref[]): void {
+  if (refs.some((ref) => ref.namespace === namespace || (ref.kind === 'Namespace' && ref.name === namespace)))
+    return
+  const places = [...new Set(refs.map((ref) => ref.namespace))].filter((name) => name !== '').sort()
+  const hint = places.length === 0 ? '' : `; there are ${places.slice(0, 5).map(oneLine).join(', ')}`
+  throw new CommandError(`there is nothing in the namespace ${oneLine(namespace)}${hint}`)
 }
 
 function namespaceOf({ namespace, allNamespaces = false }: FileFlags) {

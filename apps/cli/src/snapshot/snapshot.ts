@@ -21,6 +21,10 @@ export interface Snapshot {
   readonly notes: readonly SurveyNote[]
   /** What kubectl must be told to reach the same cluster: `--context prod`; nothing where it goes there by itself. */
   readonly kubectl: readonly string[]
+  /** The namespace that was asked about as a whole; undefined: objects were named, or everything was. */
+  readonly namespace: string | undefined
+  /** Where objects were looked for, in words: ` in the namespace shop; -A looks in all namespaces`. */
+  readonly place: string
   /** Moves to a later moment. */
   at(now: Date): void
   /** Keeps the snapshot true until the signal is aborted, and says when it has changed. Files do not change. */
@@ -35,6 +39,8 @@ export interface SnapshotOptions {
   readonly all?: boolean
   /** It will be followed. */
   readonly willWatch?: boolean
+  /** That nothing is named by the words is an answer too. */
+  readonly mayBeEmpty?: boolean
   /** Which of several clusters it is; '' for one alone. */
   readonly cluster?: string
   /** What can be said before all is read, for a person who watches. */

@@ -33,10 +33,10 @@ test('--watch draws over what it drew, follows the window, and Ctrl-C leaves a c
   skip,
 }, async () => {
   await using terminal = cluster.terminal(['why', ...group, '--watch'], { columns: 100, rows: 24 })
-  await terminal.shows(/✓ ResourceGroup azure\/rg-web is well/)
+  await terminal.shows(/✓ ResourceGroup azure\/rg-web is healthy/)
   await lock('locked by a policy that has a long name, so that the line which says so is a long one as well')
   await terminal.shows(/✗ ResourceGroup azure\/rg-web is in error[\s\S]*locked by a policy/)
-  assert.doesNotMatch(terminal.screen.text(), /is well/)
+  assert.doesNotMatch(terminal.screen.text(), /is healthy/)
   assert.ok(widest(terminal) > 60)
   await terminal.resize(60, 24)
   await terminal.until(

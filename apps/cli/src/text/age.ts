@@ -8,7 +8,8 @@ export function age(since: string | undefined, now: Date): string {
   const time = Date.parse(since ?? '')
   if (Number.isNaN(time)) return ''
   const elapsed = now.getTime() - time
-  if (elapsed < 0) return 'in the future'
+  // Clocks differ a little: what is said to come is now.
+  if (elapsed < 0) return '0s'
   if (elapsed < 2 * minute) return `${Math.floor(elapsed / second)}s`
   if (elapsed < 2 * hour) return `${Math.floor(elapsed / minute)}m`
   if (elapsed < 10 * hour) return withRest(elapsed, hour, 'h', minute, 'm')

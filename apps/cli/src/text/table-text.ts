@@ -8,6 +8,10 @@ export interface Table {
   readonly rows: readonly (readonly string[])[]
   /** So many of the last columns go beneath their row, from the last one on, where they do not fit beside it. */
   readonly yielding?: number
+  /** No line above the columns. */
+  readonly headless?: boolean
+  /** Colours the line of a row. */
+  readonly paint?: (line: string, row: number) => string
 }
 
 const gap = 2
@@ -26,9 +30,10 @@ export function tableText(table: Table, printOptions: PrintOptions): string[] {
   if (plain || total(widths.slice(0, beside)) > columns) return recordLines(table, printOptions)
   const numbers = numbersIn(table)
   return [
-    colors.dim(rowLine(table.head.slice(0, beside), widths, numbers)),
-    ...table.rows.flatMap((row) => {
-      const line = rowLine(row.slice(0, beside), widths, numbers)
+    ...(table.headless ? [] : [colors.bold(rowLine(table.head.slice(0, beside), widths, numbers))]),
+    ...table.rows.flatMap((row, at) => {
+      const plainLine = rowLine(row.slice(0, beside), widths, numbers)
+      const line = table.paint?.(plainLine, at) ?? plainLine
       const rest = row.slice(beside).filter((text) => text !== '')
       const below = rest.length === 0 ? [] : wrap(rest.join(': '), columns - 4)
       return [line, ...below.map((part) => `    ${part}`)]

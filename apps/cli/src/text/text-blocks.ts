@@ -14,8 +14,8 @@ const signs: Readonly<Record<PrintedState, string>> = {
 }
 const words: Readonly<Record<PrintedState, string>> = {
   error: 'error',
-  ok: 'well',
-  working: 'working',
+  ok: 'healthy',
+  working: 'in progress',
   unknown: 'unknown',
   superseded: 'superseded',
 }
@@ -42,7 +42,7 @@ export function inCluster(cluster: string | undefined): string {
   return cluster ? `${cluster}: ` : ''
 }
 
-const labelWidth = 9
+const labelWidth = 12
 
 /** A field with its label; texts that do not fit go on below, in the same column. */
 export function fieldLines(label: string, texts: readonly string[], printOptions: PrintOptions): string[] {

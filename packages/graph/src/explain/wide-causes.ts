@@ -87,7 +87,7 @@ function join(found: Map<string, Found>, cause: Cause, root: Ref): void {
   const objects = new Map([cause.object, ...cause.alike].map((ref) => [refKey(ref), ref]))
   const known = new Set([...objects.keys()].flatMap((key) => found.get(key) ?? []))
   const joined: Found = {
-    cause: [cause, ...Array.from(known, (each) => each.cause)].reduce(firstOf),
+    cause: [...Array.from(known, (each) => each.cause), cause].reduce(firstOf),
     objects: union([objects, ...Array.from(known, (each) => each.objects)]),
     roots: union([...Array.from(known, (each) => each.roots), new Map([[refKey(root), root]])]),
     affects: union([

@@ -19,7 +19,7 @@ export function defineConditions(program: Command, { name, streams, finish }: Co
     .argument('[objects...]', objectForms)
   withOutput(command, ['table', 'wide', 'json', 'yaml'])
     .option('--tree', 'of everything beneath as well')
-    .option('-w, --watch', 'go on, and print anew at every change')
+    .option('-w, --watch', 'watch for changes and print again')
     .addHelpText(
       'after',
       `

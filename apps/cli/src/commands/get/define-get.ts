@@ -14,20 +14,26 @@ import {
 export function defineGet(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('get')
-    .summary('objects of a kind, each with its verdict')
-    .description('Lists objects with what they say of themselves; `why` also looks at what is beneath.')
+    .summary('objects of a kind, each with its state, the worst first')
+    .description(
+      'Lists objects, the worst first: STATE is what an object amounts to with all that is beneath it, VERDICT what it\n' +
+        'says of itself.',
+    )
     .argument('<objects...>', objectForms)
   withOutput(command, ['table', 'wide', 'name', 'json', 'yaml'])
+    .option('--broken', 'only what is in error')
+    .option('--no-headers', 'without the line above the columns')
     .option('-w, --watch', 'go on: redrawn in place on a terminal, a row for each change elsewhere')
     .addHelpText(
       'after',
       `
-Exit codes: 0 there are some, 2 there are none or they could not be read, 4 no cluster answers.
+Exit codes: 0 none is in error, 1 one is, 2 there are none or they could not be read, 4 no cluster answers.
 
 Examples:
   ${name} get deploy -n shop
   ${name} get clusters.cluster.x-k8s.io -A -o wide
   ${name} get deploy,sts -n shop -l app=shop
+  ${name} get deploy -A --broken
   ${name} get machines -n fleet --watch
   ${name} get clusters -A --contexts prod,lab
   ${name} get machines -f dump.jsonl.gz`,

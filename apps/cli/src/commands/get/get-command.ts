@@ -1,17 +1,15 @@
 import { refKey } from '@barometer/graph'
-import type { PackIndex } from '@barometer/packs'
 import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
-import { readPacks } from '../../packs/read-packs.ts'
 import { joinedValue, nameLines } from '../../print/answers.ts'
 import { followAll, isDrawnInPlace, type PrintFlags, printResults } from '../../print/print-results.ts'
+import { exitCodeOf } from '../../snapshot/exit-code.ts'
 import {
   type ClusterResult,
   type ClusterResults,
-  inEveryContext,
+  snapshotsOf,
   worstCode,
 } from '../../snapshot/in-every-context.ts'
-import { type Listing, type ListingChange, listObjects } from '../../snapshot/listing.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { structured } from '../../text/formats.ts'
@@ -19,13 +17,16 @@ import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { recordLines, rowLine, type Table, tableText, widthsOf } from '../../text/table-text.ts'
 import { oneLine } from '../../text/terminal-text.ts'
-import { cellsOf, columnsFor, goneCells, headOf, rowOf, rowsOf } from './rows.ts'
+import { type Columns, cellsOf, columnsFor, goneCells, headOf, type Row, rowsOf } from './rows.ts'
 
 export interface GetFlags extends SourceFlags, PrintFlags {
   readonly output: 'table' | 'wide' | 'name' | 'json' | 'yaml'
+  readonly broken?: boolean
+  /** False: no line above the columns. */
+  readonly headers?: boolean
 }
 
-/** Lists objects with their verdicts. The exit code: 0, or 2 where there are none. */
+/** Lists objects, each with its state and its verdict. The exit code: 0 none is in error, 1 one is, 2 there are none. */
 export async function getCommand(
   words: readonly string[],
   flags: GetFlags,
@@ -33,15 +34,26 @@ export async function getCommand(
 ): Promise<number> {
   const args = parseObjectArguments(words, flags)
   if (args.length === 0) throw new CommandError('name a kind, such as deploy or clusters.cluster.x-k8s.io')
-  const packs = await readPacks(flags.packs ?? [], streams)
-  const results = await inEveryContext(flags, streams, (own) => listObjects(args, own, streams))
+  const mayBeEmpty = flags.watch === true || flags.contexts !== undefined
+  const results = await snapshotsOf(args, flags, streams, { keepObjects: true, mayBeEmpty })
   if (!flags.watch) tellEmpty(results, args, streams)
   const isStreamed = flags.watch && isTabular(flags) && !isDrawnInPlace(flags, streams)
-  if (isStreamed) return streamRows(results, flags, packs, streams)
+  if (isStreamed) return streamRows(results, flags, streams)
   return printResults(results, flags, streams, (printOptions) => ({
-    text: textOf(results, flags, packs, printOptions),
-    code: worstCode([], results),
+    text: textOf(results, flags, printOptions),
+    code: codeOf(results),
   }))
+}
+
+/** What has gone since it was asked about is no error of anybody's. */
+function codeOf(results: ClusterResults): number {
+  const codes = results.clusters.map(({ snapshot }) =>
+    exitCodeOf(
+      snapshot,
+      snapshot.asked.filter((ref) => snapshot.graph.state(ref) !== undefined),
+    ),
+  )
+  return worstCode(codes, results)
 }
 
 function isTabular({ output }: GetFlags): boolean {
@@ -50,69 +62,85 @@ function isTabular({ output }: GetFlags): boolean {
 
 /** Ends the command where there is nothing at all; of several clusters, those without any are named. */
 function tellEmpty(
-  { clusters, several }: ClusterResults<Listing>,
+  { clusters, several }: ClusterResults,
   args: readonly ObjectArgument[],
   streams: IOStreams,
 ): void {
+  if (!several) return
   const kinds = [...new Set(args.map(({ kind }) => oneLine(kind)))].join(',')
-  const none = ({ snapshot }: ClusterResult<Listing>) => `there are no ${kinds}${snapshot.place}`
-  const empty = clusters.filter(({ snapshot }) => snapshot.objects.size === 0)
+  const none = ({ snapshot }: ClusterResult) => `there are no ${kinds}${snapshot.place}`
+  const empty = clusters.filter(({ snapshot }) => snapshot.asked.length === 0)
   if (clusters.length > 0 && empty.length === clusters.length) {
     for (const { snapshot } of clusters) snapshot.close()
     throw new CommandError(none(clusters[0]!))
   }
-  if (!several) return
   for (const result of empty) {
     streams.err(`${streams.errorColors.yellow('note')}: ${oneLine(result.cluster)}: ${none(result)}\n`)
   }
 }
 
-function textOf(
-  results: ClusterResults<Listing>,
-  flags: GetFlags,
-  packs: PackIndex,
-  printOptions: PrintOptions,
-): string {
-  const all = results.clusters.map((result) => ({ cluster: result.cluster, rows: rowsOf(result, packs) }))
+function shownRows(result: ClusterResult, { broken }: GetFlags): readonly Row[] {
+  const rows = rowsOf(result)
+  return broken ? rows.filter(({ state, superseded }) => state === 'error' && !superseded) : rows
+}
+
+function textOf(results: ClusterResults, flags: GetFlags, printOptions: PrintOptions): string {
+  const all = results.clusters.map((result) => ({ cluster: result.cluster, rows: shownRows(result, flags) }))
   if (flags.output === 'name') {
     return nameLines(all.map(({ cluster, rows }) => ({ cluster, refs: rows.map(({ ref }) => ref) })))
   }
   if (flags.output === 'json' || flags.output === 'yaml') {
     const values = all.map(({ cluster, rows }) => ({
       cluster,
-      value: { objects: rows.map(({ ref, verdict }) => ({ object: ref, verdict })) },
+      value: {
+        objects: rows.map(({ ref, state, superseded, verdict }) => ({
+          object: ref,
+          state,
+          superseded,
+          verdict,
+        })),
+      },
     }))
     return structured(joinedValue(values, results), flags.output)
   }
-  const table = tableOf(results, flags, packs, printOptions.now)
-  return table.rows.length === 0 ? '' : `${tableText(table, printOptions).join('\n')}\n`
+  const rows = all.flatMap((each) => each.rows)
+  if (rows.length === 0) return flags.broken && !flags.watch ? 'None of them is in error.\n' : ''
+  const columns = columnsFor(results.clusters, results.several, flags.output === 'wide')
+  return `${tableText(tableOf(rows, columns, printOptions, flags), printOptions).join('\n')}\n`
 }
 
-function tableOf(results: ClusterResults<Listing>, { output }: GetFlags, packs: PackIndex, now: Date): Table {
-  const columns = columnsFor(results.clusters, results.several, output === 'wide')
-  const rows = results.clusters
-    .flatMap((result) => rowsOf(result, packs))
-    .map((row) => cellsOf(row, columns, now))
-  return { head: headOf(columns), rows, yielding: 2 }
+function tableOf(
+  rows: readonly Row[],
+  columns: Columns,
+  { now, colors }: PrintOptions,
+  flags: GetFlags,
+): Table {
+  return {
+    head: headOf(columns),
+    rows: rows.map((row) => cellsOf(row, columns, now)),
+    yielding: 2,
+    ...(flags.headers === false && { headless: true }),
+    paint: (line, at) => {
+      const { state, superseded } = rows[at]!
+      if (superseded) return colors.dim(line)
+      return state === 'error' ? colors.red(line) : state === 'ok' ? line : colors.yellow(line)
+    },
+  }
 }
 
 /** What there is, then a row whenever that of an object changes otherwise than by its age; until somebody interrupts. */
-async function streamRows(
-  results: ClusterResults<Listing>,
-  flags: GetFlags,
-  packs: PackIndex,
-  streams: IOStreams,
-): Promise<number> {
+async function streamRows(results: ClusterResults, flags: GetFlags, streams: IOStreams): Promise<number> {
   const printOptions = { ...printOptionsFor(flags, streams), columns: Number.POSITIVE_INFINITY }
-  const columns = columnsFor(results.clusters, results.several, flags.output === 'wide')
-  const printed = new Map<string, string>()
-  for (const result of results.clusters) {
-    for (const row of rowsOf(result, packs)) printed.set(`${result.cluster} ${refKey(row.ref)}`, lasting(row))
-  }
-  const table = tableOf(results, flags, packs, streams.now)
-  let hasHead = table.rows.length > 0
-  streams.out(textOf(results, flags, packs, printOptions))
-  const print = (cells: readonly string[], { ref }: ListingChange, cluster: string) => {
+  const columnsNow = () => columnsFor(results.clusters, results.several, flags.output === 'wide')
+  let columns = columnsNow()
+  const printed = new Map<string, { readonly text: string; readonly row: Row }>()
+  const keyOf = ({ cluster, ref }: Row) => `${cluster} ${refKey(ref)}`
+  const first = results.clusters.flatMap((result) => shownRows(result, flags))
+  for (const row of first) printed.set(keyOf(row), { text: lasting(row), row })
+  let table = tableOf(first, columns, printOptions, flags)
+  let hasHead = table.rows.length > 0 || flags.headers === false
+  streams.out(textOf(results, flags, printOptions))
+  const print = (cells: readonly string[], { ref, cluster }: Row) => {
     if (flags.output === 'name') streams.out(nameLines([{ cluster, refs: [ref] }]))
     else if (printOptions.plain)
       streams.out(`\n${recordLines({ ...table, rows: [cells] }, printOptions).join('\n')}\n`)
@@ -123,29 +151,54 @@ async function streamRows(
     }
     hasHead = true
   }
-  try {
-    const changed = (cluster: string, change: ListingChange) => {
-      const key = `${cluster} ${refKey(change.ref)}`
-      const now = new Date()
-      const row = change.object && rowOf(cluster, change.object, packs, now)
-      if (!row) {
-        if (printed.delete(key)) print(goneCells(cluster, change.ref, columns), change, cluster)
-        return
-      }
-      if (printed.get(key) === lasting(row)) return
-      printed.set(key, lasting(row))
-      print(cellsOf(row, columns, now), change, cluster)
+  const tellChanges = (result: ClusterResult) => {
+    const now = new Date()
+    result.snapshot.at(now)
+    // The columns stay as they are from the first row on.
+    if (printed.size === 0 && !hasHead) {
+      columns = columnsNow()
+      table = tableOf([], columns, printOptions, flags)
     }
-    await followAll(results, streams, ({ cluster, snapshot }) =>
-      snapshot.followEach(streams.interrupted, (change) => changed(cluster, change)),
+    const rows = new Map(shownRows(result, flags).map((row) => [keyOf(row), row]))
+    for (const [key, row] of rows) {
+      const text = lasting(row)
+      if (printed.get(key)?.text === text) continue
+      printed.set(key, { text, row })
+      print(cellsOf(row, columns, now), row)
+    }
+    for (const [key, { row }] of [...printed]) {
+      if (row.cluster !== result.cluster || rows.has(key)) continue
+      printed.delete(key)
+      print(goneCells(row.cluster, row.ref, columns), row)
+    }
+  }
+  try {
+    await followAll(results, streams, (result) =>
+      result.snapshot.follow(
+        streams.interrupted,
+        soon(() => tellChanges(result)),
+      ),
     )
   } finally {
     for (const { snapshot } of results.clusters) snapshot.close()
   }
-  return worstCode([], results)
+  return codeOf(results)
+}
+
+/** Changes that come together are told together. */
+function soon(tell: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      tell()
+    })
+  }
 }
 
 /** What a row says, without what time alone changes. */
-function lasting({ verdict }: NonNullable<ReturnType<typeof rowOf>>): string {
-  return JSON.stringify(verdict)
+function lasting({ verdict, state, superseded, cause }: Row): string {
+  return JSON.stringify([verdict, state, superseded, cause])
 }

@@ -22,15 +22,19 @@ export interface StateTable {
 
 const changesKept = 5
 
-/** Counts every object that says something by its state, with all that is beneath it. */
-export function countStates(graph: Graph): StateTable {
+/**
+ * Counts every object of the namespace (undefined: of all) by its state, with all that is beneath it: those that say
+ * something, and those that are not well.
+ */
+export function countStates(graph: Graph, namespace: string | undefined): StateTable {
   const total = nothing()
   const kinds = new Map<string, Record<OverallState, number>>()
   const namespaces = new Map<string, Record<OverallState, number>>()
   const changed: Observed[] = []
   for (const observed of graph.observed()) {
     const { object, state, speaks, verdict } = observed
-    if (!speaks) continue
+    if (!speaks && state !== 'error' && state !== 'working') continue
+    if (namespace !== undefined && object.namespace !== namespace) continue
     total[state]++
     countIn(kinds, object.kind, state)
     countIn(namespaces, object.namespace, state)

@@ -21,7 +21,8 @@ export function defineGlance(
         'what is only slow, and what changed last.',
     )
   withOutput(command, ['text', 'json', 'yaml'])
-    .option('-w, --watch', 'go on, and print anew at every change')
+    .option('--all', 'everything, however many rows the screen has')
+    .option('-w, --watch', 'watch for changes and print again')
     .addHelpText(
       'after',
       `

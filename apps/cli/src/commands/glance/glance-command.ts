@@ -2,6 +2,7 @@ import type { SourceFlags } from '../../options/source-options.ts'
 import { type Answer, renderAnswers } from '../../print/answers.ts'
 import { workingIn } from '../../print/overview-text.ts'
 import { isDrawnInPlace, type PrintFlags, printResults } from '../../print/print-results.ts'
+import { exitCodeOf } from '../../snapshot/exit-code.ts'
 import { snapshotsOf } from '../../snapshot/in-every-context.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import { isPartial, unread } from '../../snapshot/unread.ts'
@@ -13,33 +14,49 @@ import { glanceText } from './glance-text.ts'
 
 export interface GlanceFlags extends SourceFlags, PrintFlags {
   readonly output: 'text' | 'json' | 'yaml'
+  /** However many rows the screen has. */
+  readonly all?: boolean
 }
 
 /** Shows a cluster at a glance. The exit code: 0 nothing is in error, 1 something is, 2 something could not be read. */
 export async function glanceCommand(flags: GlanceFlags, streams: IOStreams): Promise<number> {
+  const rows = () => (flags.all || flags.plain ? Number.POSITIVE_INFINITY : streams.rows)
   const sketch = (snapshot: Snapshot) => {
     const printOptions = { ...printOptionsFor(flags, streams), now: snapshot.now, kubectl: snapshot.kubectl }
-    const said = glance(snapshot, flags, printOptions)
+    const said = glance(snapshot, flags, rows(), printOptions)
     // That nothing is wrong can be said at the end only.
     return 'text' in said && said.code !== 0 ? `So far, with more to be read:\n${said.text}` : ''
   }
   const options = { sketch: isDrawnInPlace(flags, streams) ? sketch : undefined }
   const results = await snapshotsOf([], flags, streams, options)
   return printResults(results, flags, streams, (printOptions) =>
-    renderAnswers(results, flags.output, printOptions, (snapshot, own) => glance(snapshot, flags, own)),
+    renderAnswers(results, flags.output, printOptions, (snapshot, own) =>
+      glance(snapshot, flags, rows(), own),
+    ),
   )
 }
 
-function glance(snapshot: Snapshot, { output }: GlanceFlags, printOptions: PrintOptions): Answer {
-  const { graph, source, unreadable } = snapshot
-  const states = countStates(graph)
-  const causes = graph.causes()
+function glance(
+  snapshot: Snapshot,
+  { output }: GlanceFlags,
+  rows: number,
+  printOptions: PrintOptions,
+): Answer {
+  const { graph, source, namespace } = snapshot
+  const states = countStates(graph, namespace)
+  const roots = graph.roots(namespace)
+  const refs = roots.map(({ object }) => object)
+  const causes = graph.causes(refs)
   const partial = isPartial(snapshot)
-  const code = unreadable.length > 0 ? 2 : states.total.error > 0 ? 1 : partial ? 2 : 0
+  const code = exitCodeOf(snapshot, refs, true)
   if (output !== 'text') return { value: { objects: graph.size, states, causes, ...unread(snapshot) }, code }
-  const working = workingIn(graph)
+  const working = workingIn(roots, graph)
   return {
-    text: glanceText({ source, states, causes, working, objects: graph.size, partial }, printOptions),
+    text: glanceText(
+      { source, namespace, states, causes, working, objects: graph.size, partial },
+      rows,
+      printOptions,
+    ),
     code,
   }
 }

@@ -1,5 +1,5 @@
-import type { Explanation, Observed, WideCause } from '@barometer/graph'
-import { causeTitle, extent, plural } from '../../print/explanation-text.ts'
+import { type Explanation, type Observed, refKey, type WideCause } from '@barometer/graph'
+import { causeTitle, extent, nextCommand, plural } from '../../print/explanation-text.ts'
 import { workingLines } from '../../print/overview-text.ts'
 import { age } from '../../text/age.ts'
 import { countsByKind, objectName } from '../../text/object-names.ts'
@@ -12,6 +12,8 @@ import type { StateTable, Tally } from './count-states.ts'
 export interface Glance {
   /** Where it was read: the context; '' for files. */
   readonly source: string
+  /** The namespace that was asked about; undefined: everything. */
+  readonly namespace: string | undefined
   readonly states: StateTable
   readonly causes: readonly WideCause[]
   readonly working: readonly Explanation[]
@@ -22,33 +24,67 @@ export interface Glance {
 
 const rowsShown = 8
 const causesShown = 12
+/** The line of the prompt, and the one that says what is not shown. */
+const linesApart = 3
 
-/** A whole cluster on one screen: how much is not well, what to fix, what is only slow, where it is, what changed last. */
-export function glanceText(glance: Glance, printOptions: PrintOptions): string {
+/**
+ * A whole cluster on one screen of so many rows: how much is not well, what to fix, what is only slow, where it is, what
+ * changed last. What does not fit is named in the last line; the head and the first cause are always there.
+ */
+export function glanceText(glance: Glance, rows: number, printOptions: PrintOptions): string {
   const { states, causes, working } = glance
+  const head = answerLines(glance, printOptions)
+  let left = rows - head.length - linesApart
+  const takes = (block: readonly string[]) => {
+    const fits = block.length + 1 <= left
+    if (fits) left -= block.length + 1
+    return fits
+  }
+  const most = Number.isFinite(rows) ? causes.length : causesShown
+  const causeBlocks = causes
+    .slice(0, most)
+    .map((cause, index) => causeLines(cause, index + 1, printOptions))
+    .filter((block, index) => takes(block) || index === 0)
+  const others = [
+    ['in progress', workingLines(working, printOptions)],
+    ['namespaces', tallyLines('NAMESPACE', states.namespaces, printOptions)],
+    ['kinds', tallyLines('KIND', states.kinds, printOptions)],
+    ['last changes', changeLines(states.changed, printOptions)],
+  ] as const
+  const shown = others.filter(([, block]) => block.length > 0 && takes(block))
+  const hidden = others.filter((each) => each[1].length > 0 && !shown.includes(each)).map(([name]) => name)
+  const rest = causes.length - causeBlocks.length
   return blocksText([
-    answerLines(glance, printOptions),
-    causeBlock(causes, printOptions),
-    workingLines(working, printOptions),
-    tallyLines('NAMESPACE', states.namespaces, printOptions),
-    tallyLines('KIND', states.kinds, printOptions),
-    changeLines(states.changed, printOptions),
+    head,
+    ...causeBlocks,
+    ...shown.map(([, block]) => block),
+    restLines(rest > 0 ? [plural(rest, 'more cause'), ...hidden] : hidden, printOptions),
   ])
 }
 
+function restLines(hidden: readonly string[], printOptions: PrintOptions): string[] {
+  return hidden.length === 0
+    ? []
+    : [cut(`Not shown: ${hidden.join(', ')}; --all shows them`, printOptions.columns)]
+}
+
 function answerLines(
-  { source, states, causes, objects, partial }: Glance,
+  { source, namespace, states, causes, objects, partial }: Glance,
   printOptions: PrintOptions,
 ): string[] {
   const { error, working, unknown, ok } = states.total
-  const where = source === '' || printOptions.cluster ? '' : `${oneLine(source)}: `
+  const place = [
+    source === '' || printOptions.cluster ? '' : oneLine(source),
+    namespace === undefined ? '' : `namespace ${oneLine(namespace)}`,
+  ].filter(Boolean)
+  const where = place.length === 0 ? '' : `${place.join(', ')}: `
   const others = [
-    working > 0 ? `${working} still working` : '',
-    unknown > 0 ? `${unknown} of which nobody says how they are` : '',
-    `${ok} well`,
+    working > 0 ? `${working} in progress` : '',
+    unknown > 0 ? `${unknown} unknown` : '',
+    `${ok} healthy`,
   ].filter(Boolean)
   const rest = `${others.join(', ')} (${plural(objects, 'object')} read)`
-  if (error === 0) {
+  if (error === 0 && causes.length === 0) {
     return headline(
       partial ? 'unknown' : 'ok',
       `${where}nothing to fix${extent(partial)}, ${rest}`,
@@ -66,13 +102,10 @@ function tallyLines(title: string, tallies: readonly Tally[], printOptions: Prin
   const shown = unwell.slice(0, rowsShown)
   const more = unwell.length - shown.length
   const well = tallies.length - unwell.length
-  const rest = [more > 0 ? `${more} more` : '', well > 0 ? `${well} in which all is well` : '']
+  const rest = [more > 0 ? `${more} more with problems` : '', well > 0 ? `${well} healthy` : '']
     .filter(Boolean)
-    .join(' and ')
-  return [
-    ...countLines(title, shown, printOptions),
-    ...(rest === '' ? [] : [printOptions.colors.dim(`and ${rest}`)]),
-  ]
+    .join('; ')
+  return [...countLines(title, shown, printOptions), ...(rest === '' ? [] : [printOptions.colors.dim(rest)])]
 }
 
 const narrow = 60
@@ -85,7 +118,7 @@ function countLines(title: string, tallies: readonly Tally[], printOptions: Prin
       const { error, working, unknown, ok } = tally.counts
       return [named(tally), ...[error, working, unknown, ok].map(String)]
     })
-    const table: Table = { head: [title, 'ERROR', 'WORKING', 'UNKNOWN', 'WELL'], rows }
+    const table: Table = { head: [title, 'ERROR', 'IN PROGRESS', 'UNKNOWN', 'HEALTHY'], rows }
     return tableText(table, printOptions)
   }
   const by = `By ${title.toLowerCase()}:`
@@ -95,39 +128,36 @@ function countLines(title: string, tallies: readonly Tally[], printOptions: Prin
       const { error, working, unknown, ok } = tally.counts
       const counts = [
         error > 0 ? `${error} in error` : '',
-        working > 0 ? `${working} working` : '',
+        working > 0 ? `${working} in progress` : '',
         unknown > 0 ? `${unknown} unknown` : '',
-        ok > 0 ? `${ok} well` : '',
+        ok > 0 ? `${ok} healthy` : '',
       ]
       return indented(`${named(tally)}: ${counts.filter(Boolean).join(', ')}`, 2, printOptions, 4)
     }),
   ]
 }
 
-function causeBlock(causes: readonly WideCause[], printOptions: PrintOptions): string[] {
-  const shown = causes
-    .slice(0, causesShown)
-    .flatMap((cause, index) => causeLines(cause, index + 1, printOptions))
-  const rest = causes.length - causesShown
-  return rest > 0 ? [...shown, `and ${plural(rest, 'more cause')}; \`baro why\` shows all`] : shown
-}
-
-/** What to fix, what it says, and what it explains, each on one line. */
+/** What to fix, what it says, what it breaks at the top, and what to do next. */
 function causeLines(cause: WideCause, number: number, printOptions: PrintOptions): string[] {
-  const { affects, since } = cause
+  const { roots, affects, since } = cause
   const statement = cause.presence === 'missing' ? { reason: '', message: '' } : cause.statement
   const said = [statement.reason, statement.message].filter(Boolean).map(oneLine).join(': ')
   const ago = age(since, printOptions.now)
-  const explains =
-    affects.length === 0 ? '' : `explains ${plural(affects.length, 'object')}: ${countsByKind(affects)}`
+  const all = affects.length > roots.length ? ` (${plural(affects.length, 'object')} in all)` : ''
+  const isItself = roots.length === 1 && refKey(roots[0]!) === refKey(cause.object)
+  const lines = [
+    said === '' ? '' : `${ago === '' ? '' : `${ago} `}${said}`,
+    isItself ? '' : `breaks ${countsByKind(roots)}${all}`,
+  ].filter((line) => line !== '')
   return [
     ...causeTitle(cause, number, printOptions),
-    ...[said === '' ? '' : `${ago === '' ? '' : `${ago} `}${said}`, explains]
-      .filter((line) => line !== '')
-      .map((line) =>
-        printOptions.colors.dim(`${printOptions.plain ? '' : '   '}${cut(line, printOptions.columns - 3)}`),
-      ),
+    ...lines.map((line) => `${printOptions.plain ? '' : '   '}${cut(line, printOptions.columns - 3)}`),
+    nextLine(cause, printOptions),
   ]
+}
+
+function nextLine(cause: WideCause, printOptions: PrintOptions): string {
+  return `${printOptions.plain ? '' : '   '}next: ${nextCommand(cause, printOptions)}`
 }
 
 function changeLines(changed: readonly Observed[], printOptions: PrintOptions): string[] {

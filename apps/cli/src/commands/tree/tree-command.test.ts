@@ -103,8 +103,8 @@ test('--depth ends the tree', () => {
   const { out } = tree([...shop, '--depth', '1', 'cluster/prod'])
   assert.equal(
     out,
-    `✗ Cluster fleet/prod · Available=True, but not what is beneath
-├─ ✗ MachineDeployment prod-md · Available=True, but not what is beneath
+    `✗ Cluster fleet/prod · Available=True, but a dependency is failing
+├─ ✗ MachineDeployment prod-md · Available=True, but a dependency is failing
 │      (1 beneath not shown)
 └─ ✓ AWSCluster prod
 `,

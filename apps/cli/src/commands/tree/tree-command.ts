@@ -4,9 +4,9 @@ import type { SourceFlags } from '../../options/source-options.ts'
 import { conditionsOf } from '../../packs/conditions-of.ts'
 import { type Answer, renderAnswers } from '../../print/answers.ts'
 import { type PrintFlags, printResults } from '../../print/print-results.ts'
+import { exitCodeOf } from '../../snapshot/exit-code.ts'
 import { snapshotsOf } from '../../snapshot/in-every-context.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
-import { unreadIn } from '../../snapshot/unread.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
@@ -52,11 +52,10 @@ function mustBeOne(argument: ObjectArgument, { asked }: Snapshot): void {
 }
 
 function treeOf(snapshot: Snapshot, flags: TreeFlags, printOptions: PrintOptions): Answer {
-  const { graph, asked, unreadable } = snapshot
+  const { graph, asked } = snapshot
   const { output, up = false, onlyBroken = false, depth = Number.POSITIVE_INFINITY } = flags
   const root = asked[0]!
-  const isBroken = graph.state(root) === 'error'
-  const code = unreadable.length > 0 ? 2 : isBroken ? 1 : unreadIn(snapshot) === 'failed' ? 2 : 0
+  const code = exitCodeOf(snapshot, [root])
   const direction = up ? 'up' : 'down'
   const whole = graph.tree(root, direction)
   if (output === 'text') {

@@ -203,14 +203,13 @@ function relationWords(relation: TreeNode['relation'], up = false): string {
 function saidBy(
   verdict: NonNullable<TreeNode['verdict']>,
   state: TreeNode['state'],
-  { now, up }: TreeTextOptions,
+  { now }: TreeTextOptions,
   isTold: boolean,
 ): string[] {
   const isWell = verdict.state === 'Healthy'
   const isSilent = isWell || verdict.state === 'Unknown'
   if (state === 'ok' && isSilent) return []
-  const beneath = up ? 'all it rests on' : 'what is beneath'
-  const rest = state === 'error' ? `but not ${beneath}` : `but ${beneath} is still at work`
+  const rest = `but a dependency is ${state === 'error' ? 'failing' : 'in progress'}`
   const what = [
     isTold && !isWell ? '' : decision(verdict),
     isWell && (state === 'error' || state === 'working') ? rest : '',

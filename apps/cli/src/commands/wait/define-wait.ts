@@ -11,7 +11,7 @@ const week = 7 * 24 * 3_600_000
 export function defineWait(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('wait')
-    .summary('until objects are as wished, or never will be')
+    .summary('wait until objects meet a condition, or never will')
     .description(
       [
         'Waits until objects are as an expression says: words joined by and, or, not and brackets.',
@@ -44,7 +44,7 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
     .addHelpText(
       'after',
       `
-Exit codes: 0 as wished, 1 failed or deleted, 2 usage, 3 timeout, 4 no cluster answers.
+Exit codes: 0 the condition is met, 1 failed or deleted, 2 usage, 3 timeout, 4 no cluster answers.
 
 Examples:
   ${name} wait 'cluster/prod: Healthy and not Progressing' --timeout 10m

@@ -77,7 +77,7 @@ for (const [index, [name, fault, end]] of ways.entries()) {
     const options = ['--timeout', '120s'] as const
     const hoping = cluster.begin(['wait', `widget/${changed}: Ready`, ...options], `line-${index}`)
     const losing = cluster.begin(['wait', `widget/${deleted}: Ready`, ...options], `line-${index}`)
-    await Promise.all([hoping.said(/0 of 1 as wished/), losing.said(/0 of 1 as wished/)])
+    await Promise.all([hoping.said(/0 of 1 met/), losing.said(/0 of 1 met/)])
     line.break(fault, end)
     await line.proxy.asked(/watch=true/)
     await cluster.setStatus('widget', made, { conditions: [ready('True')] })
@@ -89,11 +89,11 @@ for (const [index, [name, fault, end]] of ways.entries()) {
   })
 }
 
-test('a cluster that does not come back in time is 4: nobody knows whether it is as wished', async () => {
+test('a cluster that does not come back in time is 4: nobody knows whether the condition is met', async () => {
   await using line = await Line.start('away')
   await cluster.put('widget', widget('away', [ready('Unknown')]))
   const waiting = cluster.begin(['wait', 'widget/away: Ready', '--timeout', '15s'], 'away')
-  await waiting.said(/0 of 1 as wished/)
+  await waiting.said(/0 of 1 met/)
   line.break(reset, tear)
   const { code, out, err } = await waiting.ended
   assert.deepEqual([code, out], [4, ''])

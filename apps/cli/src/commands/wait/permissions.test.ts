@@ -35,7 +35,7 @@ test('who may only get an object looks again and again, from its absence to its 
   await cluster.put('widget', widget('poor', [ready('True')]))
   assert.deepEqual([(await waiting.ended).code, (await waiting.ended).out], [0, '✓ Widget default/poor\n'])
   const losing = cluster.begin(['wait', 'widget/poor: Stopped', '--timeout', '60s'], 'getter')
-  await losing.said(/0 of 1 as wished/)
+  await losing.said(/0 of 1 met/)
   await remove(cluster, 'widget', 'poor')
   assert.deepEqual(
     [(await losing.ended).code, (await losing.ended).out],
@@ -46,7 +46,7 @@ test('who may only get an object looks again and again, from its absence to its 
 test('who may list and not watch sees a set change', async () => {
   const made = await cluster.put('widget', widget('listed', [ready('Unknown')]))
   const waiting = cluster.begin(['wait', 'all(Ready)', 'widgets', '--timeout', '60s'], 'lister')
-  await waiting.said(/0 of 1 as wished/)
+  await waiting.said(/0 of 1 met/)
   await cluster.setStatus('widget', made, { conditions: [ready('True')] })
   assert.equal((await waiting.ended).code, 0)
   await remove(cluster, 'widget', 'listed')

@@ -19,7 +19,7 @@ function wait(predicate: string, columns = 60): Terminal {
 test('one line tells how it stands, redrawn in place, and is gone in the end', { skip }, async () => {
   const made = await cluster.put('widget', widget('seen', [ready('Unknown')]))
   await using terminal = wait('widget/seen: Ready')
-  await terminal.shows(/^\d+s of 5m00s: 0 of 1 as wished; waiting for Widget def\w*…\n$/)
+  await terminal.shows(/^\d+s of 5m00s: 0 of 1 met; waiting for Widget def[^\n]*…\n$/)
   await terminal.shows(/^[1-9]\d*s of 5m00s/)
   assert.equal(terminal.screen.cursor.row, 0)
   await cluster.setStatus('widget', made, { conditions: [ready('True')] })
@@ -31,7 +31,7 @@ test('one line tells how it stands, redrawn in place, and is gone in the end', {
 test('Ctrl-C ends it and leaves a clean line behind', { skip }, async () => {
   await cluster.put('widget', widget('never', [ready('Unknown')]))
   await using terminal = wait('widget/never: Ready')
-  await terminal.shows(/0 of 1 as wished/)
+  await terminal.shows(/0 of 1 met/)
   terminal.type('\x03')
   assert.equal(await terminal.ended, 130)
   assert.doesNotMatch(terminal.screen.text(), /as wished/)

@@ -35,7 +35,7 @@ test('Healthy is the object with all beneath it, however well it speaks of itsel
   const predicate = 'deploy/web: Healthy and not Progressing'
   const waiting = cluster.begin(['wait', predicate, '--timeout', '60s'])
   await waiting.said(
-    /0 of 1 as wished; waiting for Deployment default\/web: Healthy MinimumReplicasAvailable, and beneath it Pod web-1-a: ContainersNotReady/,
+    /0 of 1 met; waiting for Deployment default\/web: Healthy MinimumReplicasAvailable, and beneath it Pod web-1-a: ContainersNotReady/,
   )
   await cluster.setStatus('pod', part, running)
   assert.deepEqual((await waiting.ended).out, '✓ Deployment default/web\n')
@@ -45,11 +45,11 @@ test('Healthy is the object with all beneath it, however well it speaks of itsel
 test('all of one object is all that it is made of, what comes later included', async () => {
   const root = await cluster.put('widget', widget('whole', [ready('Unknown')]))
   const waiting = cluster.begin(['wait', 'widget/whole: all(Ready)', '--timeout', '60s'])
-  await waiting.said(/0 of 1 as wished/)
+  await waiting.said(/0 of 1 met/)
   const part = await workload('late', starting, ownedBy(root))
-  await waiting.said(/2 of 4 as wished/)
+  await waiting.said(/2 of 4 met/)
   await cluster.setStatus('widget', root, { conditions: [ready('True')] })
-  await waiting.said(/3 of 4 as wished; waiting for Pod default\/late-1-a/)
+  await waiting.said(/3 of 4 met; waiting for Pod default\/late-1-a/)
   await cluster.setStatus('pod', part, running)
   const { code, out } = await waiting.ended
   assert.equal(code, 0)
@@ -64,7 +64,7 @@ test('a part that fails for good ends it at once, with the cause', async () => {
   })
   const healthy = cluster.begin(['wait', 'widget/top: Healthy', '--timeout', '60s'])
   const all = cluster.begin(['wait', 'widget/top: all(Ready)', '--timeout', '60s'])
-  await Promise.all([healthy.said(/0 of 1 as wished/), all.said(/0 of 2 as wished/)])
+  await Promise.all([healthy.said(/0 of 1 met/), all.said(/0 of 2 met/)])
   await cluster.setStatus('widget', part, { conditions: [ready('False'), stalled] })
   const endings = await Promise.all([healthy.ended, all.ended])
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('a part that fails for good ends it at once, with the cause', async () => {
   assert.match(one.out, /^✗ Widget default\/top: Unknown Said, and beneath it Widget part: NoDisk: no disk\n/)
   assert.match(each.out, /^✗ Widget default\/part has failed: NoDisk: no disk\n/)
   for (const { out } of endings) {
-    assert.match(out, /\n✗ Widget default\/top is in error: 1 cause.*\n\nWidget default\/part \(stated\)\n/)
+    assert.match(out, /\n✗ Widget default\/top is in error: 1 cause.*\n\nWidget default\/part \(reported\)\n/)
   }
 })
 
@@ -83,7 +83,7 @@ test('any of the parts is enough, and what is superseded does not count', async 
   const root = await cluster.put('widget', widget('some', [ready('True')]))
   await workload('some', failed, ownedBy(root))
   const none = await cluster.baro(['wait', 'widget/some: any(Failed)', '--timeout', '0'])
-  assert.match(none.err, /^timeout: 0 of 3 as wished/)
+  assert.match(none.err, /^timeout: 0 of 3 met/)
   assert.equal((await cluster.baro(['wait', 'widget/some: all(Ready)', '--timeout', '0'])).code, 0)
   const { metadata } = widget('broken', [])
   const broken = { ...widget('broken', [stalled]), metadata: { ...metadata, ...ownedBy(root) } }

@@ -26,7 +26,7 @@ test('what is so already ends it at once, with 0', async () => {
 
 test('-o name and -o json tell programs how it was in the end', async () => {
   const named = await cluster.baro(['wait', 'Ready', 'widget', 'well', '-o', 'name'])
-  assert.deepEqual(named, { ...met, out: 'widget.example.org/well\n' })
+  assert.deepEqual(named, { ...met, out: 'widget.example.org/well -n default\n' })
   const { code, out } = await cluster.baro(['wait', 'Ready', 'widget', 'well', 'slow', '-o', 'json', ...once])
   assert.equal(code, 3)
   const { outcome, expression, objects } = JSON.parse(out)
@@ -40,7 +40,7 @@ test('-o name and -o json tell programs how it was in the end', async () => {
 test('what is not so in time: 3, and who is waited for', async () => {
   const { code, out, err } = await cluster.baro(['wait', 'widget/slow: Ready', '--timeout', '4s'])
   assert.deepEqual([code, out], [3, ''])
-  const line = '0 of 1 as wished; waiting for Widget default/slow: Unknown Said\n'
+  const line = '0 of 1 met; waiting for Widget default/slow: Unknown Said\n'
   assert.equal(err, `${line}timeout: ${line}`)
   const checked = await cluster.baro(['wait', 'widget/slow: Ready', ...once])
   assert.deepEqual(checked, { code: 3, out: '', err: `timeout: ${line}` })
@@ -64,16 +64,16 @@ test('a failure for good ends it at once with 1 and the cause, unless it is to g
 test('it sees the change it waits for, and a deletion', async () => {
   const made = await cluster.put('widget', widget('later', [ready('Unknown')]))
   const waiting = cluster.begin(['wait', 'widget/later: Ready', '--timeout', '60s'])
-  await waiting.said(/0 of 1 as wished/)
+  await waiting.said(/0 of 1 met/)
   await cluster.setStatus('widget', made, { conditions: [ready('True')] })
   assert.deepEqual(await waiting.ended, {
     code: 0,
     out: '✓ Widget default/later\n',
-    err: '0 of 1 as wished; waiting for Widget default/later: Unknown Said\n',
+    err: '0 of 1 met; waiting for Widget default/later: Unknown Said\n',
   })
   const unhappy = cluster.begin(['wait', 'widget/later: Stopped', '--timeout', '60s'])
   const wished = cluster.begin(['wait', 'widget/later: deleted', '--timeout', '60s'])
-  await Promise.all([unhappy.said(/0 of 1 as wished/), wished.said(/0 of 1 as wished/)])
+  await Promise.all([unhappy.said(/0 of 1 met/), wished.said(/0 of 1 met/)])
   await remove(cluster, 'widget', 'later')
   assert.deepEqual((await unhappy.ended).out, '✗ Widget default/later was deleted\n')
   assert.equal((await unhappy.ended).code, 1)
@@ -95,7 +95,7 @@ test('an object that does not exist yet is waited for; one that should not is no
 test('one deleted and made anew is not the one that was waited for', async () => {
   await cluster.put('widget', widget('twice', [ready('Unknown')]))
   const deletion = cluster.begin(['wait', 'widget/twice: deleted', '--timeout', '60s'])
-  await deletion.said(/0 of 1 as wished/)
+  await deletion.said(/0 of 1 met/)
   await remove(cluster, 'widget', 'twice')
   await cluster.put('widget', widget('twice', [ready('True')]))
   assert.equal((await deletion.ended).code, 0)

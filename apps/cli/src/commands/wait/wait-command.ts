@@ -50,7 +50,7 @@ interface Asked {
   readonly targets: readonly ObjectArgument[]
 }
 
-/** Waits until objects are as wished. The exit code: 0 they are, 1 they never will be, 2 usage, 3 too late, 4 unreachable. */
+/** Waits until objects meet a condition. The exit code: 0 they do, 1 they never will, 2 usage, 3 too late, 4 unreachable. */
 export async function waitCommand(
   words: readonly string[],
   flags: WaitFlags,

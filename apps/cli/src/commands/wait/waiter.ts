@@ -27,7 +27,7 @@ export interface WaiterOptions {
 /** Milliseconds after which what time alone may have changed is looked at. */
 const ageing = 10_000
 
-/** Follows objects, and where it matters what is beneath them, until they are as wished or never will be. */
+/** Follows objects, and where it matters what is beneath them, until the condition is met or never will be. */
 export class Waiter {
   readonly #client: Client
   readonly #options: WaiterOptions

@@ -20,7 +20,7 @@ export function defineWhy(program: Command, { name, streams, finish }: CommandCo
     )
     .argument('[objects...]', objectForms)
   withOutput(command, ['text', 'name', 'json', 'yaml'])
-    .option('-w, --watch', 'go on, and print anew at every change')
+    .option('-w, --watch', 'watch for changes and print again')
     .addHelpText(
       'after',
       `

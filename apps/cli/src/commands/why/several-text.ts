@@ -14,15 +14,17 @@ const namesShown = 5
  * there may be more beneath them.
  */
 export function severalText(
-  explanations: readonly Explanation[],
+  all: readonly Explanation[],
+  causes: readonly WideCause[],
   printOptions: PrintOptions,
   unread: Unread = 'nothing',
 ): string {
+  const explanations = all.filter(({ superseded }) => !superseded)
   const of = (state: Explanation['state']) => explanations.filter((each) => each.state === state)
-  const causes = sharedCauses(explanations)
   const working = of('working')
   return blocksText([
     answerLines(explanations, causes.length, printOptions, unread),
+    supersededLines(all.length - explanations.length, printOptions),
     ...causes.map((cause, index) => causeLines(cause, causes.length > 1 ? index + 1 : 0, printOptions)),
     workingLines(working, printOptions),
     silentLines(of('unknown'), printOptions),
@@ -40,9 +42,9 @@ function answerLines(
   const count = (state: Explanation['state']) => explanations.filter((each) => each.state === state).length
   const what = nounFor(explanations.map(({ object }) => object))
   const others = [
-    count('working') > 0 ? `${count('working')} still working` : '',
-    count('unknown') > 0 ? `${count('unknown')} of which nobody says how they are` : '',
-    count('ok') > 0 ? `${count('ok')} well` : '',
+    count('working') > 0 ? `${count('working')} in progress` : '',
+    count('unknown') > 0 ? `${count('unknown')} unknown` : '',
+    count('ok') > 0 ? `${count('ok')} healthy` : '',
   ].filter(Boolean)
   const rest = others.length === 0 ? '' : `; ${others.join(', ')}`
   const broken = count('error')
@@ -55,7 +57,7 @@ function answerLines(
   if (count('ok') === explanations.length)
     return headline(
       unread === 'failed' ? 'unknown' : 'ok',
-      `All ${explanations.length} ${what} are well${extent(partial)}`,
+      `All ${explanations.length} ${what} are healthy${extent(partial)}`,
       printOptions,
     )
   const state = count('unknown') > 0 || unread === 'failed' ? 'unknown' : 'working'
@@ -72,20 +74,10 @@ function nounFor(refs: readonly Ref[]): string {
   return kinds.size === 1 ? oneLine(kindName(refs[0]?.kind ?? '', refs.length)) : 'objects'
 }
 
-/** Each cause once, with the objects it breaks; the one that breaks most comes first. */
-function sharedCauses(explanations: readonly Explanation[]): readonly WideCause[] {
-  const found = new Map<string, { cause: Explanation['causes'][number]; roots: Ref[] }>()
-  for (const { object, causes } of explanations) {
-    for (const cause of causes) {
-      const key = refKey(cause.object)
-      const known = found.get(key) ?? { cause, roots: [] }
-      known.roots.push(object)
-      found.set(key, known)
-    }
-  }
-  return [...found.values()]
-    .map(({ cause, roots }) => ({ ...cause, roots }))
-    .sort((a, b) => b.roots.length - a.roots.length)
+function supersededLines(count: number, printOptions: PrintOptions): string[] {
+  return count === 0
+    ? []
+    : indented(`${plural(count, 'more')} superseded`.replace('mores', 'more'), 0, printOptions)
 }
 
 function silentLines(silent: readonly Explanation[], printOptions: PrintOptions): string[] {
@@ -93,7 +85,7 @@ function silentLines(silent: readonly Explanation[], printOptions: PrintOptions)
   const names = silent.slice(0, namesShown).map(({ object }) => objectName(object))
   const rest = silent.length - names.length
   return indented(
-    `Nobody has said how they are: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    `Unknown, since nothing reports their status: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
     0,
     printOptions,
   )

@@ -39,7 +39,7 @@ test('still working: exit 0, and what it waits for', () => {
 
 test('well: exit 0 and one line', () => {
   const { code, out } = why([...shop, 'deploy/web', '-n', 'shop'])
-  assert.deepEqual([code, out], [0, '✓ Deployment shop/web is well (1 object)\n'])
+  assert.deepEqual([code, out], [0, '✓ Deployment shop/web is healthy (1 object)\n'])
 })
 
 test('well without a condition that sums it up: what it is known by', () => {
@@ -49,10 +49,10 @@ test('well without a condition that sums it up: what it is known by', () => {
       '120',
       JSON.stringify({ apiVersion: 'example.org/v1', kind: 'Volume', metadata: { name: 'data' }, status }),
     ).out
-  assert.equal(line({ state: 'attached' }), '✓ Volume data is well, going by its fields (1 object)\n')
+  assert.equal(line({ state: 'attached' }), '✓ Volume data is healthy, going by its fields (1 object)\n')
   assert.equal(
     line({ conditions: [{ type: 'DiskReady', status: 'True' }] }),
-    '✓ Volume data is well, going by the conditions of its parts (1 object)\n',
+    '✓ Volume data is healthy, going by the conditions of its parts (1 object)\n',
   )
 })
 
@@ -60,7 +60,7 @@ test('--complete: what is named and not there is missing, and a cause', () => {
   const { code, out } = why([...shop, '--complete', 'certificate/web-tls'])
   assert.equal(code, 1)
   assert.match(out, /^✗ Certificate shop\/web-tls is in error: 1 cause/)
-  assert.match(out, /ClusterIssuer .*letsencrypt \(does not exist, inferred\)/)
+  assert.match(out, /ClusterIssuer .*letsencrypt \(does not exist, deduced\)/)
   const except = why([
     ...shop,
     '--complete',
@@ -160,7 +160,7 @@ test('--packs: what a user knows of kinds counts, and a bad pack is refused with
     const ask = (...args: string[]) =>
       baro(['why', '-f', '-', 'widget/w', ...args], { input, directory: folder })
     assert.doesNotMatch(ask().out, /^✗/)
-    assert.match(ask('--packs', 'mine.yaml').out, /^✗ Widget w is in error[\s\S]* says {5}Zorg: X/)
+    assert.match(ask('--packs', 'mine.yaml').out, /^✗ Widget w is in error[\s\S]* says {8}Zorg: X/)
     const refused = ask('--packs', 'bad.yaml')
     assert.equal(refused.code, 2)
     assert.match(refused.err, /^pack refused bad\.yaml: .*kinds/m)

@@ -5,6 +5,7 @@ import { type Answer, renderAnswers } from '../../print/answers.ts'
 import { explanationText } from '../../print/explanation-text.ts'
 import { overviewText, workingIn } from '../../print/overview-text.ts'
 import { type PrintFlags, printResults } from '../../print/print-results.ts'
+import { exitCodeOf } from '../../snapshot/exit-code.ts'
 import { snapshotsOf } from '../../snapshot/in-every-context.ts'
 import type { Snapshot } from '../../snapshot/snapshot.ts'
 import { isPartial, unread, unreadIn } from '../../snapshot/unread.ts'
@@ -28,39 +29,40 @@ export async function whyCommand(
   const results = await snapshotsOf(parseObjectArguments(objects, flags), flags, streams)
   const say = objects.length > 0 ? explained : overview
   return printResults(results, flags, streams, (printOptions) =>
-    renderAnswers(results, flags.output, printOptions, (snapshot, own) => {
-      const said = say(snapshot, flags, own)
-      return snapshot.unreadable.length > 0 ? { ...said, code: 2 } : said
-    }),
+    renderAnswers(results, flags.output, printOptions, (snapshot, own) => say(snapshot, flags, own)),
   )
 }
 
 function explained(snapshot: Snapshot, { output }: WhyFlags, printOptions: PrintOptions): Answer {
-  const explanations = snapshot.asked.map((ref) => snapshot.graph.explain(ref))
-  const broken = explanations.some(({ state, presence }) => state === 'error' || presence === 'missing')
+  const { graph, asked } = snapshot
+  const explanations = asked.map((ref) => graph.explain(ref))
   const unreadKinds = unreadIn(snapshot)
-  const code = broken ? 1 : unreadKinds === 'failed' ? 2 : 0
-  if (output === 'name') return { refs: explanations.flatMap(causedBy), code }
+  const code = exitCodeOf(snapshot, asked)
+  if (output === 'name') return { refs: causedBy({ causes: graph.causes(asked) }), code }
   if (output !== 'text') return { value: { explanations, ...unread(snapshot) }, code }
   const [first] = explanations
   const text =
     explanations.length === 1 && first
       ? explanationText(first, printOptions, unreadKinds)
-      : severalText(explanations, printOptions, unreadKinds)
+      : severalText(explanations, graph.causes(asked), printOptions, unreadKinds)
   return { text, code }
 }
 
 function overview(snapshot: Snapshot, { output }: WhyFlags, printOptions: PrintOptions): Answer {
-  const { graph, complete } = snapshot
-  const roots = graph.roots()
-  const causes = graph.causes()
+  const { graph, complete, namespace } = snapshot
+  const roots = graph.roots(namespace)
+  const refs = roots.map(({ object }) => object)
+  const causes = graph.causes(refs)
   const partial = isPartial(snapshot)
-  const code = roots.some(({ state }) => state === 'error') ? 1 : partial ? 2 : 0
+  const code = exitCodeOf(snapshot, refs, true)
   if (output === 'name') return { refs: causedBy({ causes }), code }
   if (output !== 'text') return { value: { roots, causes, ...unread(snapshot) }, code }
-  const working = workingIn(graph)
+  const working = workingIn(roots, graph)
   return {
-    text: overviewText({ roots, causes, working, objects: graph.size, complete, partial }, printOptions),
+    text: overviewText(
+      { namespace, roots, causes, working, objects: graph.size, complete, partial },
+      printOptions,
+    ),
     code,
   }
 }
