@@ -17,6 +17,8 @@ export interface ObjectWith<Spec, Status = unknown> extends AnyObject {
 export interface Kind<Object extends AnyObject = AnyObject> extends Resource {
   /** Only the compiler asks for it: nothing is there. */
   readonly object?: Object
+  /** What of an object does not fit the schema of the kind, where that is known. */
+  readonly misfits?: ((object: unknown) => readonly string[]) | undefined
 }
 
 /** The type of the objects of a kind. */

@@ -359,12 +359,25 @@ export class Controller<Object extends AnyObject = AnyObject> {
       return
     }
     const retryIn = this.#queue.addRateLimited(key)
-    log.error('the reconcile failed', {
-      error: error.message,
-      code: codeOf(error),
-      retryIn,
-      stack: error.stack,
-    })
+    const misfits = this.#misfits(key)
+    log.error(
+      misfits ? 'the reconcile failed, and its object does not fit the schema' : 'the reconcile failed',
+      {
+        ...(misfits && { misfits }),
+        error: error.message,
+        code: codeOf(error),
+        retryIn,
+        stack: error.stack,
+      },
+    )
+  }
+
+  /** Why a reconcile may fail that is not to blame: the object was stored before the schema was as it is. */
+  #misfits(key: string): readonly string[] | undefined {
+    const { for: kind } = this.#options
+    const object = this.#used[0]?.informer.get(parseKey(key))
+    const found = object ? (kind.misfits?.(object) ?? []) : []
+    return found.length > 0 ? found : undefined
   }
 
   #writer(key: string, own: OwnWrites, signal: AbortSignal): Writer {

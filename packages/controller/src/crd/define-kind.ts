@@ -2,6 +2,7 @@ import type { Condition, Dialect } from '@barometer/conditions'
 import { type AnyObject, type Kind, kindOf, type ObjectWith } from '../kind.ts'
 import type { PrinterColumn } from './columns.ts'
 import { conditionsSchema } from './conditions-schema.ts'
+import { misfits } from './misfits.ts'
 import {
   integer,
   type JSONSchemaProps,
@@ -76,11 +77,13 @@ export function defineKind<Spec, Status = object>(
     ...(plural !== undefined && { plural }),
     subresources: [...(dataOnly ? [] : ['status']), ...(scale ? ['scale'] : [])],
   })
+  const schema = schemaOf(definition)
   return {
     ...resource,
+    misfits: (object) => misfits(object, schema),
     shortNames: definition.shortNames ?? [],
     categories: definition.categories ?? [],
-    schema: schemaOf(definition),
+    schema,
     columns: definition.columns ?? [],
     selectableFields: definition.selectableFields ?? [],
     ...(scale && { scale }),

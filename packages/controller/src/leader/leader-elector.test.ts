@@ -62,6 +62,31 @@ test('the first that comes leads; another waits, and leads when the first lets g
   assert.deepEqual((lease['spec'] as { holderIdentity: string }).holderIdentity, 'second')
 })
 
+test('a lease that is let go is taken at once', async (t) => {
+  const around = await surroundings(t)
+  const first = replica(t, around, 'first')
+  await until(() => first.work.begun === 1, 'the first leads')
+  const second = replica(t, around, 'second')
+  await until(() => second.clock.waits.includes(2_200), 'the second waits')
+  const began = second.clock.time
+  first.stop.abort()
+  await until(() => second.work.begun === 1, 'the second leads')
+  assert.equal(second.clock.time, began)
+})
+
+test('where the lease may not be watched, it is asked for now and then', async (t) => {
+  const around = await surroundings(t)
+  around.server.fault({ resource: 'leases', verb: 'watch', status: 403 })
+  around.server.fault({ resource: 'leases', verb: 'list', status: 403 })
+  const first = replica(t, around, 'first')
+  await until(() => first.work.begun === 1, 'the first leads')
+  const second = replica(t, around, 'second')
+  await until(() => second.clock.waits.includes(2_200), 'the second waits')
+  first.stop.abort()
+  assert.equal(await first.ended, undefined)
+  await passing(second.clock, () => second.work.begun === 1, 'the second leads')
+})
+
 test('a leader that renews keeps the lease, whatever the times of day say', async (t) => {
   const around = await surroundings(t)
   const first = replica(t, around, 'first')

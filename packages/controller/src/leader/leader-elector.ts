@@ -88,16 +88,31 @@ export class LeaderElector {
 
   async #acquire(signal: AbortSignal): Promise<boolean> {
     const { log, clock, name } = this.#options
-    let holder: string | undefined
-    while (!signal.aborted) {
-      if (await this.#hold(signal)) return true
-      if (this.#lock.holder !== holder) {
-        holder = this.#lock.holder
-        log.info('another replica leads', { lease: name, holder })
+    const over = new AbortController()
+    let news = new AbortController()
+    // Where it may not be watched, it is only asked for now and then.
+    void this.#lock.follow(AbortSignal.any([signal, over.signal]), () => news.abort()).catch(() => {})
+    try {
+      for (let holder: string | undefined; !signal.aborted; ) {
+        news = new AbortController()
+        if (await this.#hold(signal)) return true
+        if (this.#lock.holder !== holder) {
+          holder = this.#lock.holder
+          log.info('another replica leads', { lease: name, holder })
+        }
+        await sleep(clock, this.#untilNextAttempt(), AbortSignal.any([signal, news.signal])).catch(() => {})
       }
-      await sleep(clock, this.#retryPeriod * (1 + clock.random() * 0.2), signal).catch(() => {})
+      return false
+    } finally {
+      over.abort()
     }
-    return false
+  }
+
+  /** The lease is asked for now and then, and at the moment when it is over if nobody renews it. */
+  #untilNextAttempt(): number {
+    const regular = this.#retryPeriod * (1 + this.#options.clock.random() * 0.2)
+    const { overIn = regular } = this.#lock
+    return overIn === 0 ? regular : Math.min(regular, Math.max(1, overIn))
   }
 
   async #renew(signal: AbortSignal, lost: AbortController): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApiError, type Client, isNotFound, type KubeObject } from '@barometer/client'
+import { ApiError, type Client, isNotFound, isOlder, type KubeObject } from '@barometer/client'
 import type { Clock } from '../clock.ts'
 import { type Kind, kindOf, type ObjectWith } from '../kind.ts'
 
@@ -55,6 +55,32 @@ export class LeaseLock {
     return this.#wrote(client.update(Lease, this.#renewed(lease) as LeaseObject & KubeObject, call))
   }
 
+  /** Milliseconds until the lease, as it was last seen, is over; undefined where none was seen. */
+  get overIn(): number | undefined {
+    if (!this.#seen) return undefined
+    const { lease, since } = this.#seen
+    if (!lease.spec.holderIdentity) return 0
+    return Math.max(0, since + this.#durationOf(lease) - this.#options.clock.monotonic())
+  }
+
+  /**
+   * Sees every renewal at once, and so knows when the lease is over better than by asking now and then; calls `free` when
+   * somebody lets it go. Ends with the signal; rejects where it may not be watched.
+   */
+  async follow(signal: AbortSignal, free: () => void): Promise<void> {
+    const { client, namespace, name } = this.#options
+    const which = { namespace, fieldSelector: `metadata.name=${name}`, signal }
+    for await (const event of client.follow(Lease, which)) {
+      if (event.type === 'DELETED') free()
+      if (event.type !== 'ADDED' && event.type !== 'MODIFIED') continue
+      const lease = event.object as unknown as LeaseObject
+      const { resourceVersion = '' } = lease.metadata
+      if (isOlder(resourceVersion, this.#seen?.lease.metadata.resourceVersion ?? '')) continue
+      this.#see(lease)
+      if (!lease.spec.holderIdentity) free()
+    }
+  }
+
   /** Lets it go, if this one holds it, so that another need not wait for its end. */
   async release(signal: AbortSignal, timeout: number): Promise<void> {
     const { client, identity } = this.#options
@@ -93,10 +119,13 @@ export class LeaseLock {
     this.#seen = { lease, since: this.#options.clock.monotonic() }
   }
 
-  #isOver({ spec }: LeaseObject): boolean {
-    if (!spec.holderIdentity) return true
-    const duration = (spec.leaseDurationSeconds ?? 0) * 1000 || this.#options.leaseDuration
-    return this.#options.clock.monotonic() - (this.#seen?.since ?? 0) >= duration
+  #isOver(lease: LeaseObject): boolean {
+    if (!lease.spec.holderIdentity) return true
+    return this.#options.clock.monotonic() - (this.#seen?.since ?? 0) >= this.#durationOf(lease)
+  }
+
+  #durationOf({ spec }: LeaseObject): number {
+    return (spec.leaseDurationSeconds ?? 0) * 1000 || this.#options.leaseDuration
   }
 
   #fresh() {

@@ -35,7 +35,11 @@ export function manifests(options: ManifestOptions): KubeObject[] {
 }
 
 const leaderRules: readonly PolicyRule[] = [
-  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'create', 'update'] },
+  {
+    apiGroups: ['coordination.k8s.io'],
+    resources: ['leases'],
+    verbs: ['get', 'list', 'watch', 'create', 'update'],
+  },
 ]
 
 /** A role, and its binding to the operator's account. */

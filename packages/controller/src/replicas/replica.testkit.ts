@@ -12,7 +12,11 @@ const place = { namespace: 'default', name: 'log' }
 process.once('disconnect', () => process.exit(1))
 await run({
   client,
-  log: silentLogger,
+  // Whoever waits for the lease says so.
+  log: {
+    ...silentLogger,
+    info: (message) => /another replica leads/.test(message) && process.send?.('waits'),
+  },
   scope: { namespace: 'default' },
   gracePeriod: 1_000,
   leaderElection: {

@@ -30,13 +30,17 @@ export async function replicasRun(times: number, how: 'SIGKILL' | 'SIGSTOP'): Pr
   })
   const replicas = new Map<string, ChildProcess>()
   const stop = new AbortController()
+  /** Replicas that have been told that another leads. */
+  const waiting = new Set<string>()
   let started = 0
   const start = () => {
     const identity = `replica-${++started}`
     const child = fork(script, [server.url, server.token, identity], { stdio: 'ignore' })
     replicas.set(identity, child)
+    child.once('message', () => waiting.add(identity))
     child.once('exit', () => {
       replicas.delete(identity)
+      waiting.delete(identity)
       // There are always two, also where one lost its lease because the machine is busy.
       if (!stop.signal.aborted) start()
     })
@@ -49,7 +53,11 @@ export async function replicasRun(times: number, how: 'SIGKILL' | 'SIGSTOP'): Pr
     start()
     await seen.next(() => true)
     for (let round = 0; round < times; round++) {
+      // A replica that is only starting cannot take over.
+      while (![...waiting].some((identity) => identity !== seen.last))
+        await new Promise((resolve) => setTimeout(resolve, 10))
       const leader = seen.last
+      waiting.delete(leader)
       const began = performance.now()
       replicas.get(leader)?.kill(how)
       await seen.next((by) => by !== leader)

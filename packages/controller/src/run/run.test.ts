@@ -5,11 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { livingSet } from '@barometer/conditions'
+import type { ReconcileContext } from '../controller/controller.ts'
 import { reconciler } from '../controller/reconciler.ts'
+import { crdOf } from '../crd/crd-of.ts'
+import { defineKind } from '../crd/define-kind.ts'
+import { installCrds } from '../crd/install.ts'
+import { anyObject } from '../crd/schema.ts'
+import type { ObjectKey } from '../kind.ts'
+import { CustomResourceDefinition } from '../kinds.ts'
 import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
 import { Lease } from '../leader/lease-lock.ts'
 import { silentLogger } from '../log.ts'
-import { ConfigMap, configMap, type Surroundings, until, Website, website, withWebsites } from '../testkit.ts'
+import {
+  ConfigMap,
+  type Surroundings,
+  surroundings,
+  until,
+  Website,
+  website,
+  withWebsites,
+} from '../testkit.ts'
 import { replayDecisions } from './decisions.ts'
 import { jsonLogger } from './json-logger.ts'
 import { type Running, type RunOptions, run } from './run.ts'
@@ -149,19 +164,71 @@ test('a log line is JSON with its time, its level and its facts', () => {
   assert.equal(lines[0]?.split('\n').length, 2)
 })
 
-test('an object that does not fit its schema disturbs no other', async (t) => {
-  const { client, running } = await setUp(t)
-  // Stored before the schema was so: a patch of the definition is not needed, the cache takes what it is told.
-  running.cache.wrote(
-    Website,
-    {
-      apiVersion: 'example.com/v1',
-      kind: 'Website',
-      metadata: { name: 'odd', namespace: 'default', resourceVersion: '1' },
+/** Lines of the log, as they are written. */
+function recorded() {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>)
+  return { lines, log: jsonLogger({ clock: { now: () => 0 }, write, level: 'warn' }) }
+}
+
+test('an object that was stored before its schema is named, with what does not fit; others go on', async (t) => {
+  const around = await surroundings(t)
+  const { client, clock } = around
+  const Loose = defineKind({ group: 'example.com', version: 'v1', kind: 'Website', spec: anyObject() })
+  await installCrds(client, [crdOf(Loose)], { clock })
+  await client.create(Loose, { ...website('odd'), spec: { image: 7 } })
+  await client.patch(CustomResourceDefinition, { name: 'websites.example.com' }, 'merge', {
+    spec: crdOf(Website).spec,
+  })
+  const { lines, log } = recorded()
+  const upper = {
+    name: 'upper',
+    for: Website,
+    reconcile: async (key: ObjectKey, { cache, writer }: ReconcileContext) => {
+      const site = cache.get(Website, key)
+      const address = site?.spec.image.toUpperCase()
+      if (site && site.status?.address !== address)
+        await writer.patch(Website, { ...key, subresource: 'status' }, 'merge', { status: { address } })
+      return undefined
     },
-    'somebody',
-  )
+  }
+  const { running } = await start(t, around, { controllers: [upper], log })
   await client.create(Website, website('web'))
-  await client.create(ConfigMap, configMap('unrelated'))
-  await until(() => address(running, 'web') === '10.0.0.2', 'the other goes on')
+  await until(() => address(running, 'web') === 'NGINX', 'the other goes on')
+  const line = lines.find(({ name }) => name === 'odd')
+  assert.equal(line?.['msg'], 'the reconcile failed, and its object does not fit the schema')
+  assert.deepEqual(line?.['misfits'], ['spec.image is number, not string'])
+})
+
+test('a time of day that jumps is told, by how much, and delays nothing', async (t) => {
+  const { lines, log } = recorded()
+  const { client, clock, running } = await setUp(t, { log })
+  await client.create(Website, website('web'))
+  await until(() => address(running, 'web') === '10.0.0.2', 'it works')
+  clock.jumped = -3_600_000
+  clock.move(10_000)
+  const told = lines.filter(({ msg }) => /the time of day has jumped/.test(String(msg)))
+  assert.deepEqual(
+    told.map(({ seconds }) => seconds),
+    [-3600],
+  )
+  await client.patch(Website, { namespace: 'default', name: 'web' }, 'merge', { spec: { replicas: 4 } })
+  await until(() => address(running, 'web') === '10.0.0.8', 'it goes on')
+})
+
+test('a kind that is not served is named, and another kind goes on', async (t) => {
+  const { lines, log } = recorded()
+  const unserved = { ...ConfigMap, group: 'nobody.example.com' }
+  const nobody = { name: 'nobody', for: unserved, reconcile: async () => undefined }
+  const { client, running } = await setUp(t, { log, controllers: [websites, nobody] })
+  await client.create(Website, website('web'))
+  await until(() => address(running, 'web') === '10.0.0.2', 'the other kind is worked on')
+  await until(() => lines.length > 0, 'it is told')
+  assert.deepEqual(
+    [lines[0]?.['msg'], lines[0]?.['kind']],
+    [
+      'the watch of configmaps.nobody.example.com is not possible: the kind is not served',
+      'configmaps.nobody.example.com',
+    ],
+  )
 })

@@ -10,6 +10,7 @@ import { EventRecorder } from '../events/recorder.ts'
 import { type LeaderElectionOptions, LeaderElector } from '../leader/leader-elector.ts'
 import type { Logger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
+import { tellClockJumps } from './clock-jumps.ts'
 import { type AnyController, ControllerSet } from './controller-set.ts'
 import { recordDecisions } from './decisions.ts'
 import { jsonLogger } from './json-logger.ts'
@@ -96,6 +97,7 @@ export async function run(options: RunOptions): Promise<void> {
   const probes = options.probes && (await startProbeServer({ ...options.probes, cache, metrics }))
   const stopCache = new AbortController()
   const caching = cache.run(stopCache.signal)
+  const stopTelling = tellClockJumps(clock, log)
   options.started?.({
     ...{ cache, metrics, port: probes?.port },
     get controllers() {
@@ -113,6 +115,7 @@ export async function run(options: RunOptions): Promise<void> {
     await (elector ? elector.run(signal, work) : work(signal))
   } finally {
     stopCache.abort(new Error('the process ends'))
+    stopTelling()
     await caching
     await probes?.close()
     recording?.close()
