@@ -104,7 +104,7 @@ scenario('a reference to a kind that cannot stand there, and one to the object i
       Ready: 'False/Error ReferenceInvalid',
     },
   },
-  why: { 'Cluster/web': 'ConfigMap/web NotFound' },
+  why: { 'Cluster/web': 'Cluster/web ReferenceInvalid' },
   act: async ({ cluster, advance }) => {
     const [, ...rest] = workloadCluster('web')
     const [root] = workloadCluster('web')
