@@ -62,3 +62,13 @@ test('without controllers nobody says what a quota allows, and so nothing is ref
   await call('PATCH', `${base}/resourcequotas/q/status`, { status: { hard: { configmaps: '1' } } })
   assert.equal(await make('b'), 403)
 })
+
+test('a quota whose status would be too large to store goes without one, and is kept to', async (t) => {
+  const { call, make, used } = await withQuota(t, '9')
+  const names = Array.from({ length: 20_000 }, (_, index) => [`count/${'x'.repeat(20)}${index}`, '1'])
+  const hard = { ...Object.fromEntries(names), configmaps: '1' }
+  assert.equal((await call('PATCH', `${base}/resourcequotas/q`, { spec: { hard } })).code, 200)
+  assert.equal(await make('a'), 201)
+  assert.equal(await make('b'), 403)
+  assert.deepEqual(await used(), { configmaps: '0' })
+})

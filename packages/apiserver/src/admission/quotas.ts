@@ -5,6 +5,7 @@ import { type Amounts, add, only, subtract } from '../apimachinery/quantity/amou
 import { quantityText } from '../apimachinery/quantity/quantity.ts'
 import type { Change } from '../store/collection.ts'
 import { type Entry, objectOf } from '../store/entry.ts'
+import { ObjectTooLarge } from '../store/store.ts'
 import type { Cluster, Review } from './admission.ts'
 import { type Counted, countedAs, hardOf, Quota } from './quota.ts'
 
@@ -158,7 +159,13 @@ export class Quotas {
     const entry = store.collection(resource).get(`${namespace}/${quota.name}`)
     if (!entry || (!this.#controllers && quota.hard.size === 0)) return
     const object: KubeObject = objectOf(entry)
-    if (!equal(object.status, quota.status)) store.put(resource, { ...object, status: quota.status })
+    if (equal(object.status, quota.status)) return
+    try {
+      store.put(resource, { ...object, status: quota.status })
+    } catch (error) {
+      // A quota may name so much that there is no room to say it twice.
+      if (!(error instanceof ObjectTooLarge)) throw error
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn } from '../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject, objectsIn, textsIn } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { Served } from '../registry/served.ts'
@@ -82,7 +82,7 @@ export class NamespaceController {
       this.#api.store.remove('namespaces', entry)
       return
     }
-    const spec = { ...(old['spec'] as JsonObject), finalizers: left }
+    const spec = { ...asObject(old.spec), finalizers: left }
     this.#api.store.put('namespaces', { ...old, apiVersion: served.storageVersion, spec })
   }
 
@@ -101,7 +101,7 @@ export class NamespaceController {
 }
 
 function finalizersOf(object: KubeObject): string[] {
-  return ((isObject(object['spec']) ? object['spec']['finalizers'] : undefined) ?? []) as string[]
+  return textsIn(asObject(object.spec).finalizers)
 }
 
 function conditionsFor(remaining: Remaining, known: readonly JsonObject[], now: string): JsonObject[] {

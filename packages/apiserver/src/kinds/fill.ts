@@ -13,8 +13,11 @@ export function fill(struct: JsonObject, defaults: JsonObject): void {
 
 /** The object at a key, made when it is absent. */
 export function inner(struct: JsonObject, key: string): JsonObject {
-  if (!isObject(struct[key])) struct[key] = {}
-  return struct[key] as JsonObject
+  const known = struct[key]
+  if (isObject(known)) return known
+  const made: JsonObject = {}
+  struct[key] = made
+  return made
 }
 
 /** The objects of the list at a key. */

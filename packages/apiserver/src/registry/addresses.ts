@@ -40,10 +40,10 @@ export class ServiceAddresses {
   }
 }
 
-/** What one write takes; it is given back unless the write is stored. */
+/** What one write takes. */
 export class ServiceAllocation implements Allocation {
   readonly #used: Set<string | number>
-  #own: (string | number)[] = []
+  readonly #own: (string | number)[] = []
 
   constructor(used: Set<string | number>) {
     this.#used = used
@@ -78,13 +78,8 @@ export class ServiceAllocation implements Allocation {
     return this.#take(port) ? undefined : 'provided port is already allocated'
   }
 
-  /** The write is stored: what it took stays taken. */
-  commit(): void {
-    this.#own = []
-  }
-
-  /** The write is over: what it took and did not store is free again. */
-  finish(): void {
+  /** The write is not stored: what it took is free again. */
+  giveBack(): void {
     for (const one of this.#own) this.#used.delete(one)
   }
 

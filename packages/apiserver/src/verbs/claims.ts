@@ -23,6 +23,7 @@ export class Claims {
   readonly #api: Api
   readonly #allocation: ServiceAllocation | undefined
   #uncharge: (() => void) | undefined
+  #isStored = false
 
   constructor(api: Api, allocation: ServiceAllocation | undefined) {
     this.#api = api
@@ -41,14 +42,19 @@ export class Claims {
     this.#uncharge = this.#api.quotas.charge(review)
   }
 
-  /** The write is stored. */
+  /** The write is stored, unless the disk does not take it. */
   commit(): void {
-    this.#allocation?.commit()
-    this.#uncharge = undefined
+    this.#isStored = true
+    const { store } = this.#api
+    store.settled(store.revision)?.catch(() => this.#giveBack())
   }
 
   finish(): void {
-    this.#allocation?.finish()
+    if (!this.#isStored) this.#giveBack()
+  }
+
+  #giveBack(): void {
+    this.#allocation?.giveBack()
     this.#uncharge?.()
   }
 }

@@ -1,6 +1,6 @@
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { type FieldError, fieldError } from '../apimachinery/field/field-error.ts'
-import type { Json, JsonObject } from '../apimachinery/json/json.ts'
+import { asObject, type Json, type JsonObject, textsIn } from '../apimachinery/json/json.ts'
 import { type Decoding, throughGo } from '../apimachinery/types/decode.ts'
 import { decodeDocumentFor } from '../request/decode-object.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -21,19 +21,19 @@ const propagations = ['Orphan', 'Background', 'Foreground']
 export function deleteOptions(request: ResourceRequest): DeleteOptions {
   const body = request.body.length ? decodeOptions(request) : undefined
   const { query } = request
-  const dryRun = body ? ((body['dryRun'] ?? []) as string[]) : query.getAll('dryRun')
+  const dryRun = body ? textsIn(body.dryRun) : query.getAll('dryRun')
   const propagation = body ? body['propagationPolicy'] : (query.get('propagationPolicy') ?? undefined)
   const orphan = body ? body['orphanDependents'] : flag(query.get('orphanDependents'))
   const grace = body ? body['gracePeriodSeconds'] : (query.get('gracePeriodSeconds') ?? undefined)
   checkDeletion(propagation, orphan, dryRun)
-  const preconditions = (body?.['preconditions'] ?? {}) as JsonObject
+  const { uid, resourceVersion } = asObject(body?.preconditions)
   return {
     dryRun: dryRun.length > 0,
     propagation: (propagation ??
       (orphan === undefined ? undefined : orphan ? 'Orphan' : 'Background')) as DeleteOptions['propagation'],
     gracePeriodSeconds: grace === undefined || grace === null ? undefined : Number(grace),
-    uid: preconditions['uid'] as string | undefined,
-    resourceVersion: preconditions['resourceVersion'] as string | undefined,
+    uid: typeof uid === 'string' ? uid : undefined,
+    resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined,
     cascading: orphan === false,
   }
 }

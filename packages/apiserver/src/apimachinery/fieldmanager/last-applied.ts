@@ -1,5 +1,5 @@
 import { goJson } from '../go/go-json.ts'
-import { isObject, type Json, type JsonObject } from '../json/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../json/json.ts'
 import { checkTyped } from './check-typed.ts'
 import { compare } from './compare.ts'
 import { difference, paths } from './field-set.ts'
@@ -42,15 +42,15 @@ function parse(text: string): JsonObject | undefined {
 /** Keeps the note of kubectl's client-side apply in step, so that going back to it works. */
 export function withLastApplied(object: JsonObject, applied: JsonObject): JsonObject {
   if (lastAppliedText(object) === undefined) return object
-  const metadata = object.metadata as JsonObject
-  const annotations = metadata.annotations as JsonObject
+  const metadata = asObject(object.metadata)
+  const annotations = asObject(metadata.annotations)
   const note = `${goJson(withoutNote(applied))}\n`
   return { ...object, metadata: { ...metadata, annotations: { ...annotations, [annotation]: note } } }
 }
 
 function withoutNote(applied: JsonObject): JsonObject {
   if (lastAppliedText(applied) === undefined) return applied
-  const metadata = applied.metadata as JsonObject
-  const { [annotation]: _, ...annotations } = metadata.annotations as JsonObject
+  const metadata = asObject(applied.metadata)
+  const { [annotation]: _, ...annotations } = asObject(metadata.annotations)
   return { ...applied, metadata: { ...metadata, annotations } }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../json/json.ts'
 import { PatchError } from '../patch/error.ts'
 import { capManagers } from './cap-managers.ts'
 import { checkTyped } from './check-typed.ts'
@@ -95,6 +95,6 @@ export function trackUpdate(managers: Managers, record: UpdateRecord): void {
 /** The list takes no part in comparisons: it is large and owned by nobody. */
 export function withoutManagedFields(object: JsonObject): JsonObject {
   if (managedFieldsOf(object) === undefined) return object
-  const { managedFields: _, ...metadata } = object.metadata as JsonObject
+  const { managedFields: _, ...metadata } = asObject(object.metadata)
   return { ...object, metadata }
 }

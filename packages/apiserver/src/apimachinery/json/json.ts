@@ -60,6 +60,16 @@ export function objectsIn(list: Json | undefined): JsonObject[] {
   return Array.isArray(list) ? list.filter(isObject) : []
 }
 
+/** The texts among the entries of a list; none where it is no list. */
+export function textsIn(list: Json | undefined): string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+}
+
+/** The object that a value is, an empty one where it is none. */
+export function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {}
+}
+
 /** The value at a path of member names, or undefined where any step is missing. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   let at = value

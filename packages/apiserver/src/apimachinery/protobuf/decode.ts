@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json/json.ts'
+import { asObject, type Json, type JsonObject } from '../json/json.ts'
 import { parseText } from '../json/text.ts'
 import { type Field, messageFields } from './messages.ts'
 import { readFields, WireError } from './wire.ts'
@@ -45,7 +45,7 @@ export function decodeProtobuf(body: Buffer): JsonObject {
   const message = kind === 'DeleteOptions' ? 'meta.v1.DeleteOptions' : name
   if (!messageFields(message))
     throw new WireError(`no kind "${kind}" is registered for version "${apiVersion}"`)
-  return { apiVersion, kind, ...(decodeMessage(message, bytesOf(envelope.get(2))) as JsonObject) }
+  return { apiVersion, kind, ...asObject(decodeMessage(message, bytesOf(envelope.get(2)))) }
 }
 
 function packageOf(apiVersion: string): string {
@@ -70,15 +70,16 @@ function decodeMessage(name: string, bytes: Buffer): Json {
 }
 
 function store(message: JsonObject, { name, shape, type }: Field, value: number | Buffer): void {
+  const known = message[name]
   if (shape === 'embedded') Object.assign(message, decodeValue(type, value))
   else if (shape === 'one') message[name] = decodeValue(type, value)
   else if (shape === 'repeated')
-    message[name] = [...((message[name] ?? []) as Json[]), decodeValue(type, value)]
+    message[name] = [...(Array.isArray(known) ? known : []), decodeValue(type, value)]
   else {
     const entry = new Map(readFields(bytesOf(value)).map((one) => [one.number, one.value]))
     const key = bytesOf(entry.get(1)).toString('utf8')
     const item = decodeValue(type, entry.get(2) ?? Buffer.alloc(0))
-    message[name] = { ...((message[name] ?? {}) as JsonObject), [key]: item }
+    message[name] = { ...asObject(known), [key]: item }
   }
 }
 

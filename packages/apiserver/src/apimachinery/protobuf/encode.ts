@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectsIn } from '../json/json.ts'
+import { asObject, type Json, type JsonObject, objectsIn } from '../json/json.ts'
 import { type Field, messageFields } from './messages.ts'
 import { bytesField, integerField, textField } from './write.ts'
 
@@ -34,5 +34,5 @@ function encodeField(number: number, { name, shape, type }: Field, object: JsonO
 function encodeValue(number: number, type: string, value: Json): Buffer {
   if (type === 's') return textField(number, String(value))
   if (type === 'i') return integerField(number, Number(value))
-  return bytesField(number, encodeMessage(type, isObject(value) ? value : {}))
+  return bytesField(number, encodeMessage(type, asObject(value)))
 }

@@ -10,9 +10,9 @@ export interface Child {
 
 export function propertiesOf(schema: JsonObject, path: string): Child[] {
   const properties = isObject(schema.properties) ? schema.properties : {}
-  return Object.keys(properties)
-    .filter((name) => isObject(properties[name]))
-    .map((name) => ({ schema: properties[name] as JsonObject, path: `${path}.properties[${name}]`, name }))
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    isObject(schema) ? [{ schema, path: `${path}.properties[${name}]`, name }] : [],
+  )
 }
 
 /** The schema under a key that holds one; none when it is absent or something else. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../apimachinery/json/json.ts'
+import { asObject } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../../apimachinery/meta/timestamp.ts'
 import { newUid } from '../../runtime/random.ts'
@@ -21,7 +21,7 @@ export function announceGroup(api: Api, group: string): void {
   const now = timestamp(api.clock.now())
   for (const name of served) {
     const object = customApiService(group, name.slice(0, -group.length - 1), now)
-    const metadata = { ...(object['metadata'] as JsonObject), uid: newUid(), creationTimestamp: now }
+    const metadata = { ...asObject(object.metadata), uid: newUid(), creationTimestamp: now }
     api.store.put(apiServices, { ...object, apiVersion, kind: 'APIService', metadata } as KubeObject)
   }
 }

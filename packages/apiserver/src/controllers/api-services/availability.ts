@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, valueAt } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject, objectsIn, valueAt } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../../apimachinery/meta/timestamp.ts'
 import type { Change } from '../../store/collection.ts'
@@ -43,7 +43,7 @@ export class ApiServiceAvailability {
 
   #learn(entry: Entry): void {
     const { spec } = objectOf(entry)
-    const { group, version, service } = isObject(spec) ? spec : {}
+    const { group, version, service } = asObject(spec)
     if (isObject(service)) this.#api.registry.addRemote(entry.name, String(group ?? ''), String(version))
     else this.#api.registry.forgetRemote(entry.name)
   }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type Json, type JsonObject, objectsIn } from '../../apimachinery/json/json.ts'
 import { openApiDocument } from './document.ts'
 import type { OpenApiResource } from './resource.ts'
 
@@ -23,7 +23,7 @@ function pathItem(item: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [
       name,
-      name === 'parameters' ? (value as JsonObject[]).map(flatParameter) : operation(value as JsonObject),
+      name === 'parameters' ? objectsIn(value).map(flatParameter) : operation(asObject(value)),
     ]),
   )
 }
@@ -35,7 +35,7 @@ function flatParameter({ schema, ...rest }: JsonObject): JsonObject {
 
 function operation({ parameters, requestBody, responses, ...rest }: JsonObject): JsonObject {
   const body = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content : undefined
-  const flat = ((parameters ?? []) as JsonObject[]).map(flatParameter)
+  const flat = objectsIn(parameters).map(flatParameter)
   const all = body ? [{ name: 'body', in: 'body', required: true, schema: schemaOf(body) }, ...flat] : flat
   return {
     ...rest,
@@ -43,7 +43,7 @@ function operation({ parameters, requestBody, responses, ...rest }: JsonObject):
     produces: ['application/json', 'application/yaml'],
     schemes: ['https'],
     ...(all.length > 0 ? { parameters: all } : {}),
-    responses: mapValues(responses as JsonObject, response),
+    responses: mapValues(asObject(responses), response),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
 import { dig, digObjects, digText } from '../../apimachinery/json/dig.ts'
-import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { fill } from '../fill.ts'
 import { type Age, type Cell, created, nameOf } from '../format.ts'
@@ -17,7 +17,7 @@ export const apiService: Strategy = {
 
 /** It is named for what it serves, says how early it is named, and trusts either a certificate or anybody. */
 function validate({ metadata, spec: value }: KubeObject): FieldError[] {
-  const spec = isObject(value) ? value : {}
+  const spec = asObject(value)
   const { group, version, service, caBundle, insecureSkipTLSVerify: trusting } = spec
   const wanted = `${version}.${group ?? ''}`
   const must = `must be \`spec.version+"."+spec.group\`: "${wanted}"`

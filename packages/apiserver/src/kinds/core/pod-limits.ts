@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject, objectsIn } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { inner } from '../fill.ts'
 import type { LimitRules } from '../quota-rules.ts'
@@ -15,7 +15,7 @@ export const podLimits: LimitRules = {
 }
 
 function fill(object: KubeObject, limits: readonly JsonObject[]): void {
-  const spec = isObject(object.spec) ? object.spec : {}
+  const spec = asObject(object.spec)
   const set = limits.flatMap((range) => {
     const items = limitsOf([range], 'Container')
     return [
@@ -48,7 +48,7 @@ function fillContainer(container: JsonObject, what: string, items: readonly Json
 }
 
 function exceeded({ spec }: KubeObject, limits: readonly JsonObject[]): string[] {
-  const own = isObject(spec) ? spec : {}
+  const own = asObject(spec)
   return limits.flatMap((range) =>
     objectsIn(range.limits).flatMap((item) => {
       if (item.type === 'Pod') return beyond(item, podAmounts(own, 'requests'), podAmounts(own, 'limits'))

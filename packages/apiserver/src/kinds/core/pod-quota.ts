@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, valueAt } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject, objectsIn, valueAt } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { type Amounts, amountsOf, count, none } from '../../apimachinery/quantity/amounts.ts'
 import type { Quantity } from '../../apimachinery/quantity/quantity.ts'
@@ -8,7 +8,7 @@ import { allContainers, podAmounts, resourcesOf } from '../workload/pod-resource
 /** What quotas count of a pod that has not come to its end, and which pods they may be limited to. */
 export const podQuota: QuotaRules = { usage, inScope, missing, countsUpdate }
 
-const specOf = ({ spec }: KubeObject): JsonObject => (isObject(spec) ? spec : {})
+const specOf = ({ spec }: KubeObject): JsonObject => asObject(spec)
 
 function usage(object: KubeObject): Amounts {
   const phase = valueAt(object, ['status', 'phase'])
@@ -35,7 +35,7 @@ const mustBeSaid = ['cpu', 'limits.cpu', 'limits.memory', 'memory', 'requests.cp
 
 function missing(object: KubeObject, names: ReadonlySet<string>): string | undefined {
   const spec = specOf(object)
-  const ofPod = isObject(spec.resources) ? spec.resources : {}
+  const ofPod = asObject(spec.resources)
   if (amountsOf(ofPod.requests).size || amountsOf(ofPod.limits).size) return undefined
   const said = allContainers(spec).map((one) => ({
     name: String(one.name),

@@ -1,6 +1,6 @@
 import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
 import { dig } from '../../apimachinery/json/dig.ts'
-import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { amountsOf } from '../../apimachinery/quantity/amounts.ts'
 import { type Quantity, quantityText } from '../../apimachinery/quantity/quantity.ts'
@@ -29,7 +29,7 @@ const scopeNames = [
 
 /** What is allowed is no less than nothing, and of what is counted a whole number; scopes are known and agree. */
 function validate({ spec }: KubeObject): FieldError[] {
-  const { hard, scopes } = isObject(spec) ? spec : {}
+  const { hard, scopes } = asObject(spec)
   const names = Array.isArray(scopes) ? scopes.map(String) : []
   const against = (one: string, other: string) => names.includes(one) && names.includes(other)
   const wrongScopes = [
@@ -61,9 +61,7 @@ function amountErrors(field: string, name: string, amount: Quantity): FieldError
 function print(one: JsonObject, age: Age): Cell[] {
   const hard = dig(one, 'status.hard')
   const lines: [string[], string[]] = [[], []]
-  for (const [name, limit] of Object.entries(isObject(hard) ? hard : {}).sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  )) {
+  for (const [name, limit] of Object.entries(asObject(hard)).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const used = dig(one, 'status.used')
     const text = `${name}: ${isObject(used) ? (used[name] ?? '0') : '0'}/${limit}`
     lines[name.startsWith('limits.') ? 1 : 0].push(text)

@@ -1,5 +1,13 @@
 import { type FieldError, fieldError } from '../../apimachinery/field/field-error.ts'
-import { copy, equal, isObject, type Json, type JsonObject, objectsIn } from '../../apimachinery/json/json.ts'
+import {
+  asObject,
+  copy,
+  equal,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectsIn,
+} from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { keep } from '../fill.ts'
 import type { Allocation } from '../strategy.ts'
@@ -28,7 +36,7 @@ export function claimsOf(object: KubeObject): { address: string | undefined; por
   const given = [...objectsIn(ports).map(({ nodePort }) => nodePort), healthCheckNodePort]
   return {
     address: typeof clusterIP === 'string' ? clusterIP : undefined,
-    ports: given.filter((port) => typeof port === 'number' && port > 0) as number[],
+    ports: given.flatMap((port) => (typeof port === 'number' && port > 0 ? [port] : [])),
   }
 }
 
@@ -48,7 +56,7 @@ export function carryAllocated(object: KubeObject, old: KubeObject): void {
 }
 
 function specOf({ spec }: KubeObject): JsonObject {
-  return isObject(spec) ? spec : {}
+  return asObject(spec)
 }
 
 const hasAddress = ({ type }: JsonObject) => type !== 'ExternalName'

@@ -1,6 +1,7 @@
 import { type FieldError, fieldError, oneOf } from '../../apimachinery/field/field-error.ts'
 import { dig, digObjects, digText, digTexts } from '../../apimachinery/json/dig.ts'
 import {
+  asObject,
   equal,
   isObject,
   type Json,
@@ -45,7 +46,7 @@ export const service: Strategy = {
 
 /** Ports of the nodes are counted by what a service asks for: it may not have them yet. */
 function usage({ spec }: KubeObject): Amounts {
-  const { type, ports, allocateLoadBalancerNodePorts: allocates } = isObject(spec) ? spec : {}
+  const { type, ports, allocateLoadBalancerNodePorts: allocates } = asObject(spec)
   const all = objectsIn(ports)
   const given = all.filter(({ nodePort }) => nodePort).length
   const wanted = type === 'NodePort' || (type === 'LoadBalancer' && allocates !== false) ? all.length : given
@@ -101,7 +102,7 @@ function fillFamilies(object: KubeObject): void {
 const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
 
 function specErrors(object: KubeObject): FieldError[] {
-  const spec: JsonObject = isObject(object.spec) ? object.spec : {}
+  const spec: JsonObject = asObject(object.spec)
   const ports = Array.isArray(spec.ports) ? spec.ports : []
   const needsPorts = !ports.length && spec.clusterIP !== 'None' && spec.type !== 'ExternalName'
   return [
@@ -119,7 +120,7 @@ function unusedNodePort(port: Json, index: number): FieldError[] {
 }
 
 function portErrors(port: Json, at: string, named: boolean): FieldError[] {
-  const { name, port: number, targetPort } = isObject(port) ? port : {}
+  const { name, port: number, targetPort } = asObject(port)
   const outside = (value: Json | undefined) => typeof value === 'number' && (value < 1 || value > 65_535)
   const range = 'must be between 1 and 65535, inclusive'
   return [
