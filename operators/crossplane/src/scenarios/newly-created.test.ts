@@ -50,7 +50,7 @@ scenario('a newly created claim whose database just needs more time', {
 
 scenario('a newly created claim whose database hit an error', {
   section,
-  rules: ['X1', 'X4', 'X14', 'X15'],
+  rules: ['X1', 'X4', 'X14', 'X15', 'X16'],
   given: async (environment) => {
     environment.faults.inject('refused', { target: database })
     await given(claimed('Database'), databases(), orders())(environment)
