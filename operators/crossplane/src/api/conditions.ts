@@ -1,4 +1,4 @@
-import { conditionSet, crossplane } from '@barometer/conditions'
+import { type ConditionSet, conditionSet, crossplane, without } from '@barometer/conditions'
 
 // A set for each layer, and what its words mean: the same that `baro explain` says.
 
@@ -9,6 +9,11 @@ export const definitionConditions = conditionSet(
   ['Established', { type: 'Offered', optional: true }],
   crossplane,
 )
+
+/** The set without the types that are not to be written; types that are not in it do not matter. */
+export function withoutTypes(set: ConditionSet, unwritten: readonly string[] = []): ConditionSet {
+  return without(set, ...unwritten.filter((type) => set.types.includes(type)))
+}
 
 /** What a condition type says, by its status. */
 interface TypeWords {

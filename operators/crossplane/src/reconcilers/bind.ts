@@ -1,15 +1,9 @@
 import { apiVersionOf } from '@barometer/client'
 import type { AnyObject, Kind, ObjectKey } from '@barometer/controller'
-import {
-  claimNameLabel,
-  claimNamespaceLabel,
-  compositeLabel,
-  isPaused,
-  pausedMessage,
-} from '../api/annotations.ts'
+import { claimNameLabel, claimNamespaceLabel, compositeLabel, isPaused } from '../api/annotations.ts'
 import type { Claim, ClaimSpec, Composite, ObjectReference } from '../api/composite.ts'
-import type { Problem } from './compose.ts'
 import { madeName } from './names.ts'
+import { type Problem, paused } from './problem.ts'
 
 /** What to do for a claim. */
 export interface Binding {
@@ -29,7 +23,7 @@ export function compositeOf(claim: Claim, kind: Kind<Composite>): ObjectKey {
 export function bind(claim: Claim, found: Composite | undefined, kind: Kind<Composite>): Binding {
   const { name } = compositeOf(claim, kind)
   const reference = { apiVersion: apiVersionOf(kind), kind: kind.kind, name }
-  if (isPaused(claim)) return { reference, problem: { reason: 'ReconcilePaused', message: pausedMessage } }
+  if (isPaused(claim)) return { reference, problem: paused }
   const { resourceRef } = claim.spec ?? {}
   if (resourceRef && (resourceRef.kind !== reference.kind || groupOf(resourceRef) !== kind.group)) {
     const message = `spec.resourceRef names a ${resourceRef.kind} of ${resourceRef.apiVersion}: expected ${reference.kind} of ${reference.apiVersion}`

@@ -1,4 +1,4 @@
-import { claim as claimLayer, cumulativeCondition, isTrue, type Pass, without } from '@barometer/conditions'
+import { claim as claimLayer, cumulativeCondition, isTrue, type Pass } from '@barometer/conditions'
 import {
   type AnyController,
   type AnyObject,
@@ -7,12 +7,12 @@ import {
   reconciler,
   watches,
 } from '@barometer/controller'
-import { isPaused, pausedMessage } from '../api/annotations.ts'
+import { isPaused } from '../api/annotations.ts'
 import { type Claim, type Composite, claimKind, compositeKind } from '../api/composite.ts'
-import { claimConditions } from '../api/conditions.ts'
+import { claimConditions, withoutTypes } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { bind, compositeOf } from './bind.ts'
-import type { Problem } from './compose.ts'
+import { markSynced, type Problem, paused } from './problem.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
@@ -20,14 +20,14 @@ const patience = 60_000
 /** The controller of the claims of one kind of composites; undefined where that is not claimed. */
 export function claimController(
   definition: CompositeResourceDefinition,
-  { without: unwritten = [] }: OperatorOptions = {},
+  options: OperatorOptions = {},
 ): AnyController | undefined {
   const kind = claimKind(definition)
   const composites = compositeKind(definition)
   if (!kind) return undefined
   return reconciler({
     ...{ name: `claim/${kind.plural}.${kind.group}`, for: kind, concurrency: 4 },
-    conditions: without(claimConditions, ...unwritten.filter((type) => claimConditions.types.includes(type))),
+    conditions: withoutTypes(claimConditions, options.without),
     watches: [watches(composites, ({ spec }) => (spec?.claimRef ? [spec.claimRef] : []))],
     writes: [
       { kind, verbs: ['patch'] },
@@ -74,10 +74,7 @@ export function claimController(
         return isOurs(left) ? { requeueAfter: patience, composite: left } : undefined
       },
       report: ({ object, left, error }, pass) => {
-        markSynced(
-          pass,
-          isPaused(object) ? { reason: 'ReconcilePaused', message: pausedMessage } : failure(error),
-        )
+        markSynced(pass, isPaused(object) ? paused : failure(error))
         pass.markFalse('Ready', 'Deleting', 'The composite resource is not gone yet')
         pass.set(healthy(pass, left?.composite))
         return undefined
@@ -92,11 +89,6 @@ function markClaim(pass: Pass<Claim>, composite: Composite | undefined, problem:
   if (composite && isTrue(composite, 'Ready')) pass.markTrue('Ready', 'Available')
   else pass.markFalse('Ready', 'BindCompositeResource', 'The composite resource is not yet ready')
   pass.set(healthy(pass, composite))
-}
-
-function markSynced(pass: Pass<Claim>, problem: Problem | undefined): void {
-  if (problem) pass.markFalse('Synced', problem.reason, problem.message)
-  else pass.markTrue('Synced', 'ReconcileSuccess')
 }
 
 function healthy(pass: Pass<Claim>, composite: Composite | undefined) {

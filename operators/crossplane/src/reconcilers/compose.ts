@@ -11,18 +11,13 @@ import type { Composition } from '../api/composition.ts'
 import { type Desired, FunctionError } from '../functions/function.ts'
 import { runPipeline } from '../functions/pipeline.ts'
 import { madeName } from './names.ts'
+import type { Problem } from './problem.ts'
 
 /** What stands under one reference of a composite. */
 export interface Composed {
   readonly reference: ObjectReference
   /** Undefined: it is not there, or its kind cannot be read. */
   readonly object?: AnyObject | undefined
-}
-
-/** Why a composite cannot be composed. The reason says who must act. */
-export interface Problem {
-  readonly reason: string
-  readonly message: string
 }
 
 /** One resource that there should be, with its name. */
@@ -45,8 +40,9 @@ export interface Plan {
 
 const nothing: Plan = { wanted: [], references: [], unwanted: [], status: {} }
 
-export function problemOf(reason: string, message: string): Plan {
-  return { ...nothing, problem: { reason, message } }
+/** The plan where nothing can be composed. */
+export function stopped(problem: Problem): Plan {
+  return { ...nothing, problem }
 }
 
 /** What the Composition calls a composed resource; its own name where that is not known. */
@@ -81,7 +77,7 @@ export function compose(composite: Composite, composition: Composition, composed
     return { wanted, references: references.toSorted(byText), unwanted, status }
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error
-    return problemOf('InvalidComposition', `cannot compose resources: ${error.message}`)
+    return stopped({ reason: 'InvalidComposition', message: `cannot compose resources: ${error.message}` })
   }
 }
 

@@ -2,7 +2,8 @@ import { type Child, composite, cumulativeCondition, type Pass, someNames } from
 import type { AnyObject } from '@barometer/controller'
 import type { Composite } from '../api/composite.ts'
 import { healthOf, readyOf } from '../functions/native-state.ts'
-import { type Composed, type Plan, type Problem, resourceNameOf } from './compose.ts'
+import { type Composed, type Plan, resourceNameOf } from './compose.ts'
+import { markSynced, type Problem } from './problem.ts'
 
 /** One resource of a composite as it is now. */
 export interface Part {
@@ -56,7 +57,7 @@ export function failureOf(
   error: Error | undefined,
 ): Problem | undefined {
   if (plan.problem) return plan.problem
-  if (error) return { reason: 'ReconcileError', message: `cannot compose resources: ${error.message}` }
+  if (error) return errorOf(error)
   const refused = acted?.refused ?? []
   if (refused.length === 0) return undefined
   const names = someNames(
@@ -69,14 +70,17 @@ export function failureOf(
   }
 }
 
+export function errorOf(error: Error | undefined): Problem | undefined {
+  return error && { reason: 'ReconcileError', message: `cannot compose resources: ${error.message}` }
+}
+
 /** Marks what a composite says. `Healthy` looks at nothing but its own `Synced` and what its parts say. */
 export function markComposite(
   pass: Pass<Composite>,
   parts: readonly Part[],
   failure: Problem | undefined,
 ): void {
-  if (failure) pass.markFalse('Synced', failure.reason, failure.message)
-  else pass.markTrue('Synced', 'ReconcileSuccess')
+  markSynced(pass, failure)
   const unready = parts.filter(({ ready }) => !ready).map(({ name }) => name)
   if (unready.length > 0)
     pass.markFalse('Ready', 'Creating', `Unready resources: ${someNames(unready, 3, 'as-given')}`)
@@ -91,8 +95,7 @@ export function markLeavingComposite(
   parts: readonly Part[],
   failure: Problem | undefined,
 ): void {
-  if (failure) pass.markFalse('Synced', failure.reason, failure.message)
-  else pass.markTrue('Synced', 'ReconcileSuccess')
+  markSynced(pass, failure)
   const names = someNames(
     parts.map(({ name }) => name),
     3,

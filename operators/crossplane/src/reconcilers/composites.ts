@@ -1,4 +1,3 @@
-import { without } from '@barometer/conditions'
 import {
   type AnyController,
   isControlledBy,
@@ -8,15 +7,23 @@ import {
   type StepContext,
   watches,
 } from '@barometer/controller'
-import { isPaused, pausedMessage } from '../api/annotations.ts'
+import { isPaused } from '../api/annotations.ts'
 import { type Composite, compositeKind, fieldsOf, isLegacy, referenceOf } from '../api/composite.ts'
 import { Composition } from '../api/composition.ts'
-import { compositeConditions } from '../api/conditions.ts'
+import { compositeConditions, withoutTypes } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { composeResources } from './apply-composed.ts'
-import { type Composed, compose, problemOf } from './compose.ts'
-import { type Acted, failureOf, markComposite, markLeavingComposite, partsOf } from './composite-status.ts'
+import { type Composed, compose, stopped } from './compose.ts'
+import {
+  type Acted,
+  errorOf,
+  failureOf,
+  markComposite,
+  markLeavingComposite,
+  partsOf,
+} from './composite-status.ts'
+import { paused } from './problem.ts'
 import { isFor, selectComposition } from './select-composition.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
@@ -25,17 +32,14 @@ const patience = 60_000
 /** The controller of one kind of composites. */
 export function compositeController(
   definition: CompositeResourceDefinition,
-  { without: unwritten = [] }: OperatorOptions = {},
+  options: OperatorOptions = {},
 ): AnyController {
   const kind = compositeKind(definition)
   const legacy = isLegacy(definition)
   const type = { apiVersion: `${kind.group}/${kind.version}`, kind: kind.kind }
   return reconciler({
     ...{ name: `composite/${kind.plural}.${kind.group}`, for: kind, concurrency: 4 },
-    conditions: without(
-      compositeConditions,
-      ...unwritten.filter((each) => compositeConditions.types.includes(each)),
-    ),
+    conditions: withoutTypes(compositeConditions, options.without),
     watches: [
       watches(Composition, (composition, cache) =>
         isFor(composition, type) ? cache.list(kind).map(({ metadata }) => metadata) : [],
@@ -54,16 +58,17 @@ export function compositeController(
     }),
 
     decide: ({ object, observed: { selection, composed, ancestors } }) => {
-      if (isPaused(object)) return problemOf('ReconcilePaused', pausedMessage)
+      if (isPaused(object)) return stopped(paused)
       if (ancestors.some((each) => each.kind === object.kind && each.apiVersion === object.apiVersion)) {
         const chain = [...ancestors, referenceOf(object)]
           .map(({ kind, name }) => `${kind} ${name}`)
           .join(' > ')
-        return problemOf('InvalidComposition', `cannot compose resources: the chain never ends: ${chain}`)
+        const message = `cannot compose resources: the chain never ends: ${chain}`
+        return stopped({ reason: 'InvalidComposition', message })
       }
-      if (!selection.composition)
-        return problemOf('CompositionNotFound', `cannot select Composition: ${selection.problem}`)
-      return compose(object, selection.composition, composed)
+      if (selection.composition) return compose(object, selection.composition, composed)
+      const message = `cannot select Composition: ${selection.problem}`
+      return stopped({ reason: 'CompositionNotFound', message })
     },
 
     act: (plan, context) => composeResources(plan, { ...context, kind, legacy }),
@@ -77,38 +82,39 @@ export function compositeController(
     finalizer: {
       name: 'composite.apiextensions.crossplane.io',
       finalize: async (composite, context) => {
+        if (!isPaused(composite)) await deleteComposed(composite, legacy, context)
         const composed = (await composedOf(composite, legacy, context)).filter(({ object }) => object)
-        if (isPaused(composite)) return { requeueAfter: patience, composed }
-        for (const { object } of composed) {
-          const found = object && (await context.findKind(object))
-          if (found && object.metadata.deletionTimestamp === undefined)
-            await context.writer.delete(found, object.metadata, { propagation: 'Background' })
-        }
-        const left = (await composedOf(composite, legacy, context)).filter(({ object }) => object)
-        return left.length > 0 ? { requeueAfter: patience, composed: left } : undefined
+        const goes = composed.length === 0 && !isPaused(composite)
+        return goes ? undefined : { requeueAfter: patience, composed }
       },
       report: ({ object, left, error }, pass) => {
-        const plan = isPaused(object) ? problemOf('ReconcilePaused', pausedMessage) : problemOf('', '')
-        const failure = isPaused(object)
-          ? plan.problem
-          : failureOf({ ...plan, problem: undefined }, undefined, error)
-        markLeavingComposite(pass, partsOf(plan, left?.composed ?? [], undefined), failure)
+        const problem = isPaused(object) ? paused : errorOf(error)
+        markLeavingComposite(pass, partsOf(stopped(paused), left?.composed ?? [], undefined), problem)
         return undefined
       },
     },
   })
 }
 
+async function deleteComposed(composite: Composite, legacy: boolean, context: StepContext): Promise<void> {
+  for (const { object } of await composedOf(composite, legacy, context)) {
+    const kind = object && (await context.findKind(object))
+    if (kind && object.metadata.deletionTimestamp === undefined)
+      await context.writer.delete(kind, object.metadata, { propagation: 'Background' })
+  }
+}
+
 /** What stands under the references of a composite, as far as it is the composite's own. */
 async function composedOf(
   composite: Composite,
   legacy: boolean,
-  { cache, findKind, watchOwned }: StepContext,
+  { cache, findKind, watchOwned, signal }: StepContext,
 ): Promise<readonly Composed[]> {
   const composed: Composed[] = []
   for (const reference of fieldsOf(composite, legacy).resourceRefs ?? []) {
     const kind: Kind | undefined = await findKind(reference)
-    if (kind) await watchOwned(kind)
+    // What cannot be read is not known: that is for the condition to say.
+    if (kind) await watchOwned(kind).catch(() => signal.throwIfAborted())
     const namespace = reference.namespace ?? composite.metadata.namespace
     const object = kind && cache.get(kind, { name: reference.name, ...(kind.namespaced && { namespace }) })
     composed.push({ reference, object: object && isControlledBy(object, composite) ? object : undefined })

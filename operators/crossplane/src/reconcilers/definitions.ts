@@ -1,4 +1,4 @@
-import { type ConditionedObject, getCondition, isTrue, type Pass, without } from '@barometer/conditions'
+import { type ConditionedObject, getCondition, isTrue, type Pass } from '@barometer/conditions'
 import {
   type AnyController,
   type AnyObject,
@@ -9,7 +9,7 @@ import {
 } from '@barometer/controller'
 import { claimKind, compositeKind } from '../api/composite.ts'
 import { claimCrd, compositeCrd } from '../api/composite-crd.ts'
-import { definitionConditions } from '../api/conditions.ts'
+import { definitionConditions, withoutTypes } from '../api/conditions.ts'
 import { CompositeResourceDefinition } from '../api/definition.ts'
 import { KindControllers } from './kind-controllers.ts'
 
@@ -19,13 +19,9 @@ const patience = 60_000
 /** The controller of definitions: it makes their kinds, and starts and ends the controllers of those. */
 export function definitionController(options: OperatorOptions = {}): AnyController {
   const kinds = new KindControllers(options)
-  const { without: unwritten = [] } = options
   return reconciler({
     ...{ name: 'definitions', for: CompositeResourceDefinition, owns: [CustomResourceDefinition] },
-    conditions: without(
-      definitionConditions,
-      ...unwritten.filter((type) => definitionConditions.types.includes(type)),
-    ),
+    conditions: withoutTypes(definitionConditions, options.without),
 
     observe: (definition: CompositeResourceDefinition, { cache }) => ({
       crds: crdsOf(definition).map(({ metadata }) => cache.get(CustomResourceDefinition, metadata) ?? null),

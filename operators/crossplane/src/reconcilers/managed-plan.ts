@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  annotation,
-  externalNameAnnotation,
-  isPaused,
-  pausedMessage,
-  seenAvailableAnnotation,
-} from '../api/annotations.ts'
+import { annotation, externalNameAnnotation, isPaused, seenAvailableAnnotation } from '../api/annotations.ts'
 import type { Managed } from '../api/managed.ts'
 import type { Asked, Refusal } from '../cloud/ask.ts'
 import type { CloudResource, Fields } from '../cloud/cloud.ts'
-import type { Problem } from './compose.ts'
+import { type Problem, paused } from './problem.ts'
 
 /** What is known when it is decided. */
 export interface ManagedFacts extends Asked {
@@ -31,7 +25,7 @@ export function planManaged(
   { resource, refusal, fields, unresolved }: ManagedFacts,
 ): ManagedPlan {
   const wait = (problem?: Problem): ManagedPlan => ({ problem, does: 'nothing', fields })
-  if (isPaused(object)) return wait({ reason: 'ReconcilePaused', message: pausedMessage })
+  if (isPaused(object)) return wait(paused)
   if (refusal) return wait(problemOf(refusal, 'observe'))
   if (unresolved !== undefined)
     return wait({ reason: 'UnresolvedReference', message: `cannot resolve references: ${unresolved}` })

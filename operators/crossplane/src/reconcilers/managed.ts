@@ -1,4 +1,4 @@
-import { type Pass, without } from '@barometer/conditions'
+import type { Pass } from '@barometer/conditions'
 import {
   type AnyController,
   type OperatorOptions,
@@ -6,19 +6,13 @@ import {
   type StepContext,
   watches,
 } from '@barometer/controller'
-import {
-  annotation,
-  externalNameAnnotation,
-  isPaused,
-  pausedMessage,
-  seenAvailableAnnotation,
-} from '../api/annotations.ts'
-import { managedConditions } from '../api/conditions.ts'
+import { annotation, externalNameAnnotation, isPaused, seenAvailableAnnotation } from '../api/annotations.ts'
+import { managedConditions, withoutTypes } from '../api/conditions.ts'
 import { type Managed, type ManagedKind, managedKinds } from '../api/managed.ts'
 import { type Asked, ask } from '../cloud/ask.ts'
 import type { CloudApi, CloudResource } from '../cloud/cloud.ts'
-import type { Problem } from './compose.ts'
 import { planManaged, problemOf, readyStateOf, wasAvailable } from './managed-plan.ts'
+import { markSynced, type Problem, paused } from './problem.ts'
 import { resolveFields } from './references.ts'
 
 /** Milliseconds between looks at what is under way, or in trouble, and at what rests. */
@@ -29,7 +23,7 @@ const later = 60_000
 export function managedController(
   kind: ManagedKind,
   cloud: CloudApi,
-  { without: unwritten = [] }: OperatorOptions = {},
+  options: OperatorOptions = {},
 ): AnyController {
   const targets = Object.values(kind.references).flatMap((target) =>
     managedKinds.filter((each) => each.kind === target && each.namespaced === kind.namespaced),
@@ -37,10 +31,7 @@ export function managedController(
   const find = (object: Managed) => ask(cloud.find(kind.type, questionOf(object)))
   return reconciler({
     ...{ name: `managed/${kind.plural}.${kind.group}`, for: kind, concurrency: 8 },
-    conditions: without(
-      managedConditions,
-      ...unwritten.filter((type) => managedConditions.types.includes(type)),
-    ),
+    conditions: withoutTypes(managedConditions, options.without),
     watches: targets.map((target) =>
       watches(target, (_, cache) =>
         cache
@@ -100,8 +91,7 @@ export function managedController(
         return { requeueAfter: soon, resource, problem: asked.refusal && problemOf(asked.refusal, 'delete') }
       },
       report: ({ object, left, error }, pass) => {
-        const paused = isPaused(object) ? { reason: 'ReconcilePaused', message: pausedMessage } : undefined
-        markSynced(pass, paused ?? left?.problem ?? errorOf(error))
+        markSynced(pass, isPaused(object) ? paused : (left?.problem ?? errorOf(error)))
         pass.markFalse('Ready', 'Deleting', '')
         return undefined
       },
@@ -152,11 +142,6 @@ function markManaged(
   if (status === 'True') pass.markTrue('Ready', reason)
   else if (status === 'False') pass.markFalse('Ready', reason, message)
   else pass.markUnknown('Ready', reason, message)
-}
-
-function markSynced(pass: Pass<Managed>, failed: Problem | undefined): void {
-  if (failed) pass.markFalse('Synced', failed.reason, failed.message)
-  else pass.markTrue('Synced', 'ReconcileSuccess')
 }
 
 function errorOf(error: Error | undefined): Problem | undefined {

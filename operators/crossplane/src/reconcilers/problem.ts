@@ -1,0 +1,18 @@
+import type { Pass } from '@barometer/conditions'
+import type { StatusObject } from '@barometer/controller'
+import { pausedMessage } from '../api/annotations.ts'
+
+/** Why an object is not synced. The reason says who must act. */
+export interface Problem {
+  readonly reason: string
+  readonly message: string
+}
+
+/** Somebody wants nothing to be changed. */
+export const paused: Problem = { reason: 'ReconcilePaused', message: pausedMessage }
+
+/** Says whether the object is synced. It is where there is no problem. */
+export function markSynced(pass: Pass<StatusObject>, problem: Problem | undefined): void {
+  if (problem) pass.markFalse('Synced', problem.reason, problem.message)
+  else pass.markTrue('Synced', 'ReconcileSuccess')
+}
