@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type ApiServer, createServer } from '@barometer/apiserver'
 import { Client, connectUrl } from '@barometer/client'
 import { buildPeer } from '../peer.ts'
@@ -6,10 +7,14 @@ import { openGate } from './gate.ts'
 import { Objects } from './objects.ts'
 import { Side, sharedClock } from './side.ts'
 
-// npm run bench -- controller [OBJECTS...]: our informer and controller beside controller-runtime's, over the same
-// ConfigMaps; by turns, and the median of some rounds.
-const sizes = process.argv.slice(2).map(Number)
-const rounds = 3
+// npm run bench -- controller [OBJECTS...] [--rounds N]: our informer and controller beside controller-runtime's, over the
+// same ConfigMaps; by turns, and the median of some rounds.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '3' } },
+})
+const sizes = positionals.map(Number)
+const rounds = Number(values.rounds)
 const warmUp = 100
 
 /** What one round of one side came to, in the order of `columns`. */
@@ -44,7 +49,7 @@ async function compare(objects: number): Promise<void> {
   console.log(
     `${objects} ConfigMaps of ${size} bytes as served; ${store.burst} changes at once, ${store.paced} one by one`,
   )
-  console.log('p50, p99: from the write to the reconcile; the median of three rounds, by turns')
+  console.log(`p50, p99: from the write to the reconcile; the median of rounds by turns: ${rounds}`)
   print(figures)
 }
 

@@ -5,9 +5,13 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { withCompiledExamples } from '../../../tools/readme-examples.ts'
 
-test('the example of the README compiles, runs, and says hello', async () => {
-  const { stdout } = await withCompiledExamples(join(import.meta.dirname, '..'), ([file]) =>
-    promisify(execFile)(process.execPath, [file!], { timeout: 120_000 }),
+test('the examples of the README compile, run, and say what they should', async () => {
+  const run = promisify(execFile)
+  const said = await withCompiledExamples(join(import.meta.dirname, '..'), (files) =>
+    Promise.all(files.map((file) => run(process.execPath, [file], { timeout: 120_000 }))),
   )
-  assert.equal(stdout, 'Hello world\n')
+  assert.deepEqual(
+    said.map(({ stdout }) => stdout),
+    ['Hello world\n', 'shops.example.com\n', '2 not before it has a certificate\n'],
+  )
 })
