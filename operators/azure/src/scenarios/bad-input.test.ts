@@ -1,6 +1,8 @@
 // Credentials, a cloud that does not answer as it should, and specs that nobody can follow: each has a reason of its own.
 import assert from 'node:assert/strict'
 import {
+  broken,
+  heal,
   networkId,
   propertiesOf,
   resourceGroup,
@@ -54,10 +56,7 @@ scenario('a Secret with credentials that is missing, then incomplete, then wrong
 scenario('the credentials of the operator are refused: nothing can be done, and everything says why', {
   section,
   rules: ['A4', 'A10'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('credentials-refused')
-    await cluster.apply(resourceGroup())
-  },
+  given: broken('credentials-refused', {}, resourceGroup()),
   when: ({ advance }) => advance('15m'),
   then: {
     'ResourceGroup/rg': {
@@ -66,10 +65,7 @@ scenario('the credentials of the operator are refused: nothing can be done, and 
     },
   },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg CredentialsRefused' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3m')
-  },
+  act: heal('3m'),
   afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
 })
 
@@ -111,10 +107,7 @@ scenario('a token that ends early is replaced without a word', {
 scenario('throttling for minutes: Azure is left alone as long as it asks for', {
   section,
   rules: ['A10', 'A22'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('throttled')
-    await cluster.apply(resourceGroup())
-  },
+  given: broken('throttled', {}, resourceGroup()),
   when: async ({ advance, cloud }) => {
     const before = await cloud.requests()
     await advance('10m')
@@ -125,10 +118,7 @@ scenario('throttling for minutes: Azure is left alone as long as it asks for', {
   },
   then: { 'ResourceGroup/rg': { Ready: 'False/Warning TooManyRequests "The request is being throttled."' } },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg TooManyRequests' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('4m')
-  },
+  act: heal('4m'),
   afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
 })
 
@@ -140,10 +130,7 @@ for (const [fault, reason, words] of [
   scenario(`${fault}: ${reason}, and it heals by itself`, {
     section,
     rules: ['A4', 'A10'],
-    given: async ({ cluster, faults }) => {
-      faults.inject(fault)
-      await cluster.apply(resourceGroup())
-    },
+    given: broken(fault, {}, resourceGroup()),
     when: async ({ advance, cluster }) => {
       await advance('15m')
       const { conditions } = await statusOf({ cluster }, 'ResourceGroup/rg')
@@ -151,10 +138,7 @@ for (const [fault, reason, words] of [
     },
     then: { 'ResourceGroup/rg': { Ready: `False/Warning ${reason}` } },
     why: { 'ResourceGroup/rg': `ResourceGroup/rg ${reason}` },
-    act: async ({ faults, advance }) => {
-      faults.clear()
-      await advance('4m')
-    },
+    act: heal('4m'),
     afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
   })
 }

@@ -1,6 +1,8 @@
 // azure-ready / what may happen while an operation is under way. "some of the things may need to stay as annotations"
 import assert from 'node:assert/strict'
 import {
+  broken,
+  heal,
   networkId,
   propertiesOf,
   resourceGroup,
@@ -88,10 +90,7 @@ scenario('a token that is lost while nothing can be seen yet: it is waited for, 
 scenario('an operation that nobody knows any more: the resource is looked up', {
   section,
   rules: ['A28'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-lost', { target: 'net' })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('operation-lost', { target: 'net' }, resourceGroup(), virtualNetwork()),
   when: async ({ advance, cloud }) => {
     await advance('1m')
     await createdOnce(cloud, networkId())
@@ -102,10 +101,7 @@ scenario('an operation that nobody knows any more: the resource is looked up', {
 scenario('an answer that is lost: what was begun is found again', {
   section,
   rules: ['A28'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('answer-lost', { target: 'net', times: 2 })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('answer-lost', { target: 'net', times: 2 }, resourceGroup(), virtualNetwork()),
   when: async ({ advance, cloud }) => {
     await advance('2m')
     await createdOnce(cloud, networkId())
@@ -193,9 +189,6 @@ scenario('a deletion that fails is tried again, and says why meanwhile', {
     'ResourceGroup/rg': 'VirtualNetwork/net ScopeLocked',
     'VirtualNetwork/net': 'VirtualNetwork/net ScopeLocked',
   },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3h')
-  },
+  act: heal('3h'),
   afterwards: { 'VirtualNetwork/net': 'gone' },
 })

@@ -1,7 +1,9 @@
 // azure-ready / An aside on ARM templates
 import assert from 'node:assert/strict'
 import {
+  broken,
   capacity,
+  heal,
   networkId,
   resourceGroup,
   scenario,
@@ -16,13 +18,15 @@ const section = 'An aside on ARM templates'
 scenario('4xx when creating: the resource does not exist', {
   section,
   rules: ['A27'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('request-refused', {
+  given: broken(
+    'request-refused',
+    {
       target: 'net',
       message: '400 MissingRequiredParameter: something is missing',
-    })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+    },
+    resourceGroup(),
+    virtualNetwork(),
+  ),
   when: async ({ cloud, advance }) => {
     await advance('1m')
     assert.equal(await cloud.find(networkId()), null)
@@ -41,10 +45,12 @@ scenario('4xx when creating: the resource does not exist', {
 scenario('accepted, but fails after polling: the resource was not created', {
   section,
   rules: ['A28', 'A31'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-fails', { target: 'net', times: 1, message: capacity })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken(
+    'operation-fails',
+    { target: 'net', times: 1, message: capacity },
+    resourceGroup(),
+    virtualNetwork(),
+  ),
   when: async ({ advance, cluster }) => {
     await advance('10s')
     const { id, retry } = await statusOf({ cluster }, 'VirtualNetwork/net')
@@ -63,10 +69,12 @@ scenario('accepted, but fails after polling: the resource was not created', {
 scenario('accepted, but fails after polling: the resource was created anyway', {
   section,
   rules: ['A28', 'A31'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-fails-and-leaves', { target: 'net', times: 1, message: capacity })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken(
+    'operation-fails-and-leaves',
+    { target: 'net', times: 1, message: capacity },
+    resourceGroup(),
+    virtualNetwork(),
+  ),
   when: async ({ advance, cluster }) => {
     await advance('10s')
     const { id, provisioningState } = await statusOf({ cluster }, 'VirtualNetwork/net')
@@ -92,10 +100,7 @@ scenario('accepted, but fails after polling: the resource was created anyway', {
 scenario('the operation succeeds, and the resource has provisioningState Failed', {
   section,
   rules: ['A29'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('provisioning-failed', { target: 'net', times: 1 })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('provisioning-failed', { target: 'net', times: 1 }, resourceGroup(), virtualNetwork()),
   when: ({ advance }) => advance('10s'),
   then: {
     'VirtualNetwork/net': {
@@ -112,17 +117,11 @@ scenario('the operation succeeds, and the resource has provisioningState Failed'
 scenario('the answer to the request itself is 200 with provisioningState Failed: that is a failure', {
   section,
   rules: ['A29'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('provisioning-failed', { target: 'rg' })
-    await cluster.apply(resourceGroup())
-  },
+  given: broken('provisioning-failed', { target: 'rg' }, resourceGroup()),
   when: ({ advance }) => advance('15m'),
   then: { 'ResourceGroup/rg': { Ready: 'False/Warning Failed' } },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg Failed' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3m')
-  },
+  act: heal('3m'),
   afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
 })
 
@@ -148,10 +147,7 @@ scenario('202: the resource does not exist until the operation has ended, and th
 scenario('Canceled: somebody canceled the operation, and it is tried again', {
   section,
   rules: ['A31'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-canceled', { target: 'net', times: 1 })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('operation-canceled', { target: 'net', times: 1 }, resourceGroup(), virtualNetwork()),
   when: ({ advance }) => advance('10s'),
   then: { 'VirtualNetwork/net': { Ready: 'False/Warning Canceled "The operation was canceled in Azure"' } },
   why: {

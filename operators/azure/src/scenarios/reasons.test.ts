@@ -1,5 +1,7 @@
 // azure-ready / The Ready condition, The Reason field
 import {
+  broken,
+  heal,
   networkId,
   resourceGroup,
   scenario,
@@ -48,20 +50,14 @@ scenario('WaitingForOwner: the owner cannot be found, and progress is blocked un
 scenario('WaitingForOwner: the owner is there, and not Ready', {
   section: first,
   rules: ['A18'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-stuck', { target: 'net' })
-    await cluster.apply(resourceGroup(), virtualNetwork(), subnet())
-  },
+  given: broken('operation-stuck', { target: 'net' }, resourceGroup(), virtualNetwork(), subnet()),
   then: {
     'VirtualNetworksSubnet/front': {
       Ready: 'False/Warning WaitingForOwner "Owner "net" is there but not Ready"',
     },
   },
   why: { 'VirtualNetworksSubnet/front': 'waiting VirtualNetwork/net Reconciling' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('2m')
-  },
+  act: heal('2m'),
   afterwards: {
     'VirtualNetwork/net': { Ready: 'True Succeeded' },
     'VirtualNetworksSubnet/front': { Ready: 'True Succeeded' },
@@ -144,26 +140,21 @@ scenario('an error of Azure keeps its code as the reason and its message as the 
     },
   },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg RequestDisallowedByPolicy "disallowed by policy"' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3m')
-  },
+  act: heal('3m'),
   afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
 })
 
 scenario('a code that is no reason is UnknownError, and is kept in the message', {
   section: first,
   rules: ['A15', 'A21'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('request-refused', { target: 'rg', message: '409 sku.notHere: no such size' })
-    await cluster.apply(resourceGroup())
-  },
+  given: broken(
+    'request-refused',
+    { target: 'rg', message: '409 sku.notHere: no such size' },
+    resourceGroup(),
+  ),
   when: ({ advance }) => advance('15m'),
   then: { 'ResourceGroup/rg': { Ready: 'False/Warning UnknownError "sku.notHere: no such size"' } },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg UnknownError' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3m')
-  },
+  act: heal('3m'),
   afterwards: { 'ResourceGroup/rg': { Ready: 'True Succeeded' } },
 })

@@ -1,3 +1,4 @@
+import type { AnyObject } from '@barometer/controller'
 import { type Environment, scenarioOf } from '@barometer/scenarios'
 import type { AzureStatus } from '../api/azure-kind.ts'
 import type { LocalAzure } from '../cloud/start-cloud.ts'
@@ -60,4 +61,23 @@ export async function propertiesOf(
   id: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   return ((await cloud.find(id))?.['properties'] ?? {}) as Readonly<Record<string, unknown>>
+}
+
+type Azure = Environment<LocalAzure>
+type FaultRequest = Parameters<Azure['faults']['inject']>[1]
+
+/** What somebody applies to a cloud that is broken already. */
+export function broken(fault: string, request: FaultRequest, ...objects: readonly AnyObject[]) {
+  return async ({ cluster, faults }: Azure): Promise<void> => {
+    faults.inject(fault, request)
+    await cluster.apply(...objects)
+  }
+}
+
+/** All faults are over, and so much time passes. */
+export function heal(duration: string) {
+  return async ({ faults, advance }: Azure): Promise<void> => {
+    faults.clear()
+    await advance(duration)
+  }
 }

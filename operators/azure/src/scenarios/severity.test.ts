@@ -1,7 +1,9 @@
 // azure-ready / Severity meaning in the context of the Ready condition
 import assert from 'node:assert/strict'
 import {
+  broken,
   capacity,
+  heal,
   networkId,
   resourceGroup,
   scenario,
@@ -39,14 +41,16 @@ scenario(
   {
     section,
     rules: ['A9', 'A22', 'A24'],
-    given: async ({ cluster, faults }) => {
-      faults.inject('operation-fails', {
+    given: broken(
+      'operation-fails',
+      {
         target: 'net',
         times: 1,
         message: 'InvalidRequestContent: no such thing',
-      })
-      await cluster.apply(resourceGroup(), virtualNetwork())
-    },
+      },
+      resourceGroup(),
+      virtualNetwork(),
+    ),
     when: ({ advance }) => advance('1m'),
     then: { 'VirtualNetwork/net': { Ready: 'False/Error InvalidRequestContent "no such thing"' } },
     why: {
@@ -65,10 +69,7 @@ scenario(
 scenario('Warning: it is retried, and when is in the status, until its cause has passed', {
   section,
   rules: ['A5', 'A10', 'A22'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('internal-error', { target: 'rg' })
-    await cluster.apply(resourceGroup())
-  },
+  given: broken('internal-error', { target: 'rg' }, resourceGroup()),
   // From a second to three minutes: then nothing about it changes any more.
   when: async ({ advance, cluster, clock }) => {
     await advance('15m')
@@ -82,10 +83,7 @@ scenario('Warning: it is retried, and when is in the status, until its cause has
     },
   },
   why: { 'ResourceGroup/rg': 'ResourceGroup/rg InternalServerError' },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('3m')
-  },
+  act: heal('3m'),
   afterwards: {
     'ResourceGroup/rg': { Ready: 'True Succeeded' },
     'ResourceGroup/rg#retry': { status: { retry: undefined } },
@@ -95,10 +93,7 @@ scenario('Warning: it is retried, and when is in the status, until its cause has
 scenario('Warning at the end of an operation: while it is tried again that is still the news', {
   section,
   rules: ['A10', 'A22'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('operation-fails', { target: 'net', message: capacity })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('operation-fails', { target: 'net', message: capacity }, resourceGroup(), virtualNetwork()),
   when: ({ advance }) => advance('20m'),
   then: {
     'VirtualNetwork/net': {
@@ -110,20 +105,14 @@ scenario('Warning at the end of an operation: while it is tried again that is st
     'VirtualNetwork/net': 'VirtualNetwork/net AllocationFailed',
   },
   stays: '1s',
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('5m')
-  },
+  act: heal('5m'),
   afterwards: { 'VirtualNetwork/net': { Ready: 'True Succeeded' } },
 })
 
 scenario('Info: everything proceeds as expected, however long it takes', {
   section,
   rules: ['A11'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('slow', { target: 'net' })
-    await cluster.apply(resourceGroup(), virtualNetwork())
-  },
+  given: broken('slow', { target: 'net' }, resourceGroup(), virtualNetwork()),
   when: ({ advance }) => advance('1m'),
   then: {
     'VirtualNetwork/net': { Ready: 'False/Info Reconciling' },
@@ -137,19 +126,13 @@ scenario('Info: everything proceeds as expected, however long it takes', {
 scenario('a quota that is used up is retried until there is room', {
   section,
   rules: ['A10'],
-  given: async ({ cluster, faults }) => {
-    faults.inject('quota-exceeded', { target: 'files' })
-    await cluster.apply(resourceGroup(), storageAccount())
-  },
+  given: broken('quota-exceeded', { target: 'files' }, resourceGroup(), storageAccount()),
   when: ({ advance }) => advance('15m'),
   then: { 'StorageAccount/files': { Ready: 'False/Warning QuotaExceeded' } },
   why: {
     'ResourceGroup/rg': 'StorageAccount/files QuotaExceeded',
     'StorageAccount/files': 'StorageAccount/files QuotaExceeded',
   },
-  act: async ({ faults, advance }) => {
-    faults.clear()
-    await advance('4m')
-  },
+  act: heal('4m'),
   afterwards: { 'StorageAccount/files': { Ready: 'True Succeeded' } },
 })
