@@ -6,6 +6,7 @@ import {
   type ObjectKey,
   type Predicate,
   reconciler,
+  Secret,
   watches,
 } from '@barometer/controller'
 import type { AzureKind, AzureObject } from '../api/azure-kind.ts'
@@ -49,6 +50,8 @@ export function resourceController(
       }),
     ],
     writes: [{ kind, verbs: ['patch'] }],
+    // Credentials that an object names: no others are read, and none are cached.
+    reads: [Secret],
 
     observe: (object, context) => observe(kind, clients, object, context),
     decide: (input) => decide(kind, input),

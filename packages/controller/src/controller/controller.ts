@@ -94,6 +94,8 @@ export interface ControllerOptions<Object extends AnyObject = AnyObject> {
   readonly channels?: readonly Channel[] | undefined
   /** What it writes: its role is made from this and from its sources. See `policyRules`. */
   readonly writes?: readonly WriteAccess[] | undefined
+  /** Kinds of which it reads single objects from the server (`writer.read`), and watches none: its role lets it get them. */
+  readonly reads?: readonly Kind[] | undefined
   /** Reconciles at once, never two of one key. Default 1. */
   readonly concurrency?: number | undefined
   /** Milliseconds that one reconcile may take. Default 300,000. */

@@ -15,19 +15,20 @@ type Permissions = Map<
   { readonly group: string; readonly resource: string; readonly verbs: Set<string> }
 >
 
-const reads = ['get', 'list', 'watch']
+const watching = ['get', 'list', 'watch']
 
-/** What controllers need, by their sources and by what they say they write: each resource once, in order of its name. */
+/** What controllers need, by their sources and by what they say they read and write: each resource once, in order of its name. */
 // biome-ignore lint/suspicious/noExplicitAny: a list of controllers has one type for each, and no common one
 export function policyRules(controllers: readonly ControllerOptions<any>[]): PolicyRule[] {
   const permissions: Permissions = new Map()
-  for (const { for: own, owns = [], watches = [], writes = [] } of controllers) {
+  for (const { for: own, owns = [], watches = [], writes = [], reads = [] } of controllers) {
     const sources = [
       own,
       ...owns.map((owned) => ('plural' in owned ? owned : owned.kind)),
       ...watches.map(({ kind }) => kind),
     ]
-    for (const kind of sources) allow(permissions, kind, undefined, reads)
+    for (const kind of sources) allow(permissions, kind, undefined, watching)
+    for (const kind of reads) allow(permissions, kind, undefined, ['get'])
     for (const { kind, subresource, verbs } of writes) allow(permissions, kind, subresource, verbs)
   }
   allow(permissions, Event, undefined, ['create', 'patch'])

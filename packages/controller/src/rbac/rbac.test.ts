@@ -48,6 +48,11 @@ test('roles have what the sources and the writes of the controllers need, and no
   ])
 })
 
+test('what is only read by its name may be got, and neither listed nor watched', () => {
+  const rules = policyRules([{ ...websites, owns: [], watches: [], writes: [], reads: [Secret] }])
+  assert.deepEqual(rules[0], { apiGroups: [''], resources: ['secrets'], verbs: ['get'] })
+})
+
 const kindsOf = new Map(
   [
     { group: '', version: 'v1', kind: 'ServiceAccount' },
