@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Client } from '@barometer/client'
+import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { type Condition, conditionsOf, getCondition } from '@barometer/conditions'
 import { type AnyObject, type ObjectOf, type Running, silentLogger } from '@barometer/controller'
 import { anyObject, crdOf, defineKind, installCrds, optional } from '@barometer/controller/crd'
+import type { RollupRule } from '@barometer/rollup'
 import { surroundings } from '../../../../packages/controller/src/testkit.ts'
-import { Reading, Rollup, runRollups } from '../index.ts'
+import { Reading, Rollup, rollupRole, runRollups } from '../index.ts'
 
 const App = defineKind({ group: 'example.org', version: 'v1', kind: 'App', spec: anyObject() })
 const Part = defineKind({ group: 'example.org', version: 'v1', kind: 'Part', spec: optional(anyObject()) })
 type App = ObjectOf<typeof App>
+
+type ServerAddress = { readonly url: string; readonly token: string }
 
 const namespace = 'default'
 const rule = (name: string, spec: object = {}) => ({
@@ -41,8 +44,12 @@ interface Environment {
   rollup(name: string): Promise<ObjectOf<typeof Rollup> | undefined>
 }
 
-async function start(t: TestContext, most?: number): Promise<Environment> {
-  const { client, clock } = await surroundings(t)
+async function start(
+  t: TestContext,
+  most?: number,
+  as = (client: Client, _server: ServerAddress) => Promise.resolve(client),
+): Promise<Environment> {
+  const { client, clock, server } = await surroundings(t)
   await installCrds(
     client,
     [App, Part, Rollup, Reading].map((kind) => crdOf(kind)),
@@ -51,7 +58,7 @@ async function start(t: TestContext, most?: number): Promise<Environment> {
   const stop = new AbortController()
   const started = Promise.withResolvers<Running>()
   const running = runRollups({
-    ...{ client, clock, signal: stop.signal, log: silentLogger, most },
+    ...{ client: await as(client, server), clock, signal: stop.signal, log: silentLogger, most },
     started: started.resolve,
   })
   t.after(async () => {
@@ -251,4 +258,43 @@ test('a parent’s condition is taken from its dependents’ readings, level by 
       'AppsReady False IssuesReported * App inner: PartsReady is False',
     ),
   )
+})
+
+test('the controller does its work with the role that is printed for its rules, and no more', async (t) => {
+  const rules = [
+    { ...rule('apps').spec, name: 'apps' },
+    { ...rule('inplace').spec, name: 'inplace', condition: { type: 'AllReady', writeTo: 'status' } },
+  ] as readonly RollupRule[]
+  const user = 'system:serviceaccount:default:barometer'
+  const around = await start(t, undefined, async (admin, server) => {
+    const served = (await admin.discovery.kinds({ fresh: true })).preferred()
+    const role = rollupRole(rules, served)
+    const roles = await admin.discovery.resolve('clusterroles')
+    await admin.create(roles, role as KubeObject)
+    await admin.create(await admin.discovery.resolve('clusterrolebindings'), {
+      ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' },
+      metadata: { name: 'barometer-rollup' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'barometer-rollup' },
+      subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'barometer' }],
+    } as KubeObject)
+    const limited = new Client(
+      { ...connectUrl(server.url, server.token), impersonate: { user, groups: ['system:authenticated'] } },
+      { cacheFolder: false },
+    )
+    t.after(() => limited.close())
+    return limited
+  })
+  const { client } = around
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'True' })
+  await client.create(App, app('web', 'a'))
+  for (const { name, ...spec } of rules) await client.create(Rollup, rule(name, spec))
+  await around.settle()
+  assert.deepEqual(told(await around.reading('web')), [
+    'Ready True AllWell ',
+    'PartsReady True InfoReported ',
+  ])
+  const web = (await client.get(App, { namespace, name: 'web' })) as unknown as App
+  assert.deepEqual(told(web), ['AllReady True InfoReported '])
+  for (const name of ['apps', 'inplace']) assert.deepEqual((await around.rollup(name))?.status?.problems, [])
 })

@@ -36,6 +36,7 @@ Examples:
   definePlan(rollup, context)
   defineExplainParent(rollup, context)
   defineInit(rollup, context)
+  defineRole(rollup, context)
   defineRun(rollup, context)
 }
 
@@ -141,6 +142,29 @@ Examples:
     .action(async (flags) => {
       const { runRollupCommand } = await import('./run-rollup-command.ts')
       finish(await runRollupCommand(flags, streams))
+    })
+  withClusterOptions(command)
+}
+
+function defineRole(rollup: Command, { name, streams, finish }: CommandContext): void {
+  const command = rollup
+    .command('role')
+    .summary('the least that must be allowed to apply rules')
+    .description(
+      'Prints the ClusterRole that the controller needs for rules, by the kinds that the cluster serves. Prints YAML.',
+    )
+    .option(...ruleOption)
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 2 a rule is wrong or something could not be read, 4 no cluster answers.
+
+Examples:
+  ${name} rollup role --rule deployments --rule replicasets | kubectl apply -f -`,
+    )
+    .action(async (flags) => {
+      const { roleCommand } = await import('./role-command.ts')
+      finish(await roleCommand(flags, streams))
     })
   withClusterOptions(command)
 }
