@@ -1,4 +1,4 @@
-import { type Clock, CloudError, type CloudItem, Simulator } from '@barometer/simulator'
+import { type Clock, CloudError, type CloudItem, FaultRequestError, Simulator } from '@barometer/simulator'
 import { awsFaults } from './faults.ts'
 import {
   type CreateRequest,
@@ -263,8 +263,9 @@ export class SimulatedAws implements Aws {
   }
 
   #happensTo(fault: string, target: string | undefined, happens: (found: State) => void): void {
+    if (target === undefined) throw new FaultRequestError(`fault ${fault} needs a target`)
     for (const found of [...this.#clusters.keys()].flatMap((cluster) => this.#of(cluster))) {
-      const meant = target === undefined || found.name === target || targetsOf(found).includes(target)
+      const meant = found.name === target || targetsOf(found).includes(target)
       if (meant && (fault === 'lost' || found.kind === 'instance')) happens(found)
     }
   }

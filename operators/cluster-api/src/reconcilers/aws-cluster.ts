@@ -149,7 +149,7 @@ interface NetworkPlan {
 }
 
 /** What to make now. Pure. Nothing while nobody knows what is there, nor of what was lost: a person decides on that. */
-function decideNetwork(object: AWSCluster, observed: Observed, now: string): NetworkPlan {
+export function decideNetwork(object: AWSCluster, observed: Observed, now: string): NetworkPlan {
   const { cluster } = observed
   const { value: resources } = observed.resources
   if (cluster === undefined || !resources) return { create: [], endpoint: undefined, requeueAfter: soon }

@@ -134,7 +134,7 @@ export const awsMachines = ({ cloud, without }: Options) =>
   })
 
 /** What to do next. Pure. */
-function decideInstance(object: AWSMachine, observed: ObservedInstance): InstancePlan {
+export function decideInstance(object: AWSMachine, observed: ObservedInstance): InstancePlan {
   const { owner, resources, keyPair } = observed
   if (!owner || !resources.value) return { steps: [], requeueAfter: soon }
   const { instance, secret, terminated } = factsOf(object, observed)

@@ -146,7 +146,7 @@ export const machineSets = ({ providers, without }: Options) => {
 }
 
 /** Which machines to make, to complete and to remove. Pure. Those that somebody asked to replace go first, then what is not ready, then the newest. */
-function decideMachineSet(object: MachineSet, { machines, templates }: Observed) {
+export function decideMachineSet(object: MachineSet, { machines, templates }: Observed) {
   const active = machines.filter(({ deleting, toBeReplaced }) => !deleting && !toBeReplaced)
   const desired = object.spec.replicas
   const possible = templates.infrastructure && templates.bootstrap
