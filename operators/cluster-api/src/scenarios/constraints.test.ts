@@ -36,7 +36,7 @@ scenario('objects of every kind have conditions of the same form, and templates 
 
 scenario('phase, failureReason and events stay beside the conditions', {
   section: 'Non-Goals/Future Work',
-  rules: ['C7'],
+  rules: ['C7', 'C38'],
   given: async ({ cluster, advance }) => {
     await cluster.apply(...workloadCluster('web', { workers: 1 }))
     await advance('8m')
@@ -91,7 +91,7 @@ test('a condition that somebody else puts on an object counts, whatever it is ca
 
 scenario('a condition that is not written is not counted either', {
   section: 'Goals',
-  rules: ['C22'],
+  rules: ['C22', 'C39'],
   options: { without: ['NodeHealthy', 'LBAttachmentReady'] },
   given: async ({ cluster, advance }) => {
     await cluster.apply(...workloadCluster('web'))

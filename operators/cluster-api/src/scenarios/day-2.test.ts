@@ -133,7 +133,7 @@ scenario('the only machine of a control plane is not replaced: that would be the
 
 scenario('a missing SSH key is a warning: the machine still works', {
   section: 'Data Model Changes',
-  rules: ['C11', 'C14', 'C27'],
+  rules: ['C11', 'C14', 'C27', 'C37'],
   given: async ({ cluster, advance }) => {
     await cluster.apply(...workloadCluster('web', { instance: { sshKeyName: 'default' } }))
     await advance('8m')
@@ -188,7 +188,7 @@ scenario('an instance that was terminated behind the operator is an error of its
 
 scenario('what somebody changes on an instance is put right, and nobody has to act', {
   section: 'Story 4',
-  rules: ['C14'],
+  rules: ['C14', 'C37'],
   given: async ({ cluster, advance }) => {
     await cluster.apply(...workloadCluster('web'))
     await advance('8m')
