@@ -5,6 +5,7 @@ export const targets: Readonly<Record<string, string>> = {
   baro: 'the command line, from its sources: -- why deploy/web',
   operator: 'an operator beside a simulated cloud: -- NAME',
   scenarios: 'the scenarios of the documents: -- [NAME...]',
+  upstream: 'kn and its like, reading what our operators write',
   chaos: 'operators with everything failing at random: -- --seeds N',
   designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; about five minutes',

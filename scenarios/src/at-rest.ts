@@ -11,7 +11,7 @@ export type Exceptions = Readonly<Record<string, string>>
 
 /** What `baro lint` finds over all objects is exactly what is excepted. */
 export async function checkLint(environment: Environment, exceptions: Exceptions): Promise<void> {
-  const now = timestamp(environment.clock.now())
+  const now = timestamp(environment.now)
   const objects = await environment.objects()
   const findings = [
     ...objects.flatMap((object) => lintObject(object, { now }).findings),

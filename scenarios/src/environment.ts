@@ -56,6 +56,11 @@ export class Environment<Cloud = unknown> {
     this.inventory = inventory
   }
 
+  /** The time to judge by. A server stamps what is created by the machine's time, which may have gone on meanwhile. */
+  get now(): number {
+    return Math.max(this.clock.now(), systemClock.now())
+  }
+
   get faults(): Simulator['faults'] {
     return this.simulator.faults
   }

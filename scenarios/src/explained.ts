@@ -29,7 +29,7 @@ export async function checkExplained(
   why: Readonly<Record<Ref, Found>>,
 ): Promise<void> {
   const objects = await environment.objects()
-  const graph = createGraph({ packs, now: environment.clock.now() })
+  const graph = createGraph({ packs, now: environment.now })
   for (const object of objects) graph.apply({ type: 'ADDED', object })
   for (const [ref, found] of Object.entries(why)) await checkOne(environment, graph, ref, found)
   const blamed = await Promise.all(Object.keys(why).map((ref) => refOf(environment, ref)))

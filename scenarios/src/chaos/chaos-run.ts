@@ -159,7 +159,7 @@ async function isHonest<Cloud>(
   { deviations = {} }: ChaosPlan<Cloud>,
   problems: string[],
 ): Promise<void> {
-  const now = timestamp(environment.clock.now())
+  const now = timestamp(environment.now)
   const { findings } = lintRelations(await environment.objects(), { now })
   for (const { rule, object, message } of findings)
     if (honesty.includes(rule) && !(rule in deviations))

@@ -220,7 +220,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
     const workers = Array.from({ length: concurrency }, () => this.#work())
     await closed
     await this.#drain(signal.reason)
-    await Promise.race([Promise.all(workers), this.#stopped(abortGrace)])
+    await this.#atMost(abortGrace, Promise.all(workers))
     this.release()
   }
 
@@ -398,17 +398,18 @@ export class Controller<Object extends AnyObject = AnyObject> {
   async #drain(reason: unknown): Promise<void> {
     const { gracePeriod = 30_000 } = this.#environment
     if (!(reason instanceof LeadershipLostError)) {
-      await Promise.race([Promise.all(this.#underWay), this.#stopped(gracePeriod)])
+      await this.#atMost(gracePeriod, Promise.all(this.#underWay))
     }
     this.#stop.abort(reason)
   }
 
-  /** Resolves after so many milliseconds. */
-  #stopped(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (this.#underWay.size === 0) resolve()
-      else this.#environment.clock.after(milliseconds, resolve)
-    })
+  /** Waits for work under way to end, but no longer than so many milliseconds; no timer holds the process afterwards. */
+  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+    if (this.#underWay.size === 0) return
+    const late = Promise.withResolvers<void>()
+    const cancel = this.#environment.clock.after(milliseconds, late.resolve)
+    await Promise.race([work, late.promise])
+    cancel()
   }
 
   #fields(key: string) {
