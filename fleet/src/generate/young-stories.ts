@@ -255,6 +255,15 @@ const faults: Readonly<Record<string, Story>> = {
       absent('v1', 'Secret', name, at.namespace),
     )
   },
+  'an address that leads to no Service': (fleet, age) => {
+    const at = stage(fleet, age)
+    const env = [{ name: 'CATALOG_ADDR', value: 'catalouge:8080' }]
+    const pod = at.placed(at.pod({ ...http, env }), at.node().metadata.name)
+    at.service({ ports: [{ port: 8080 }] })
+    // For a minute the Service may still come.
+    if (age < 60) fleet.ok(pod)
+    else fleet.error(pod, absent('v1', 'Service', 'catalouge', at.namespace))
+  },
   'a Secret that cannot be made': (fleet, age) => {
     const at = stage(fleet, age)
     const maker = at.add('external-secrets.io/v1', 'ExternalSecret', 'login', {
@@ -293,6 +302,17 @@ const fine: Readonly<Record<string, Story>> = {
     at.event(pod, 'Warning', 'Unhealthy', 'Readiness probe failed: dial tcp: connect: connection refused', 2)
     if (age >= 60) fleet.ok(pod)
     else fleet.working(pod, pod)
+  },
+  'addresses that are no Services of the cluster': (fleet, age) => {
+    const at = stage(fleet, age)
+    const service = at.service({ ports: [{ port: 8080 }] })
+    const env = [
+      { name: 'CATALOG_ADDR', value: `${service.metadata.name}:8080` },
+      { name: 'API_URL', value: 'https://api.example.com/v1' },
+      { name: 'SIDECAR_URL', value: 'http://localhost:9000' },
+      { name: 'IMAGE', value: 'postgres:16' },
+    ]
+    fleet.ok(at.placed(at.pod({ ...http, env }), at.node().metadata.name))
   },
   'one crash that was got over': (fleet, age) => {
     const at = stage(fleet, age)

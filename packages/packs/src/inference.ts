@@ -65,6 +65,8 @@ export interface InferenceResult {
 /** Infers from one object and others what none of them says. Takes anything, never throws, and asks no clock. */
 export interface Inference {
   readonly looks: readonly Look[]
+  /** Whether an object of which this was kept looks at that kind at all; absent: it does. */
+  needs?(kept: unknown, kind: string): boolean
   infer(input: InferenceInput): InferenceResult
 }
 

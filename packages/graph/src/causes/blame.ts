@@ -1,6 +1,6 @@
 import { level } from '../digest/level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
-import type { Node } from '../live/node.ts'
+import { Node } from '../live/node.ts'
 import { apiTextIn } from './api-texts.ts'
 import { byApiText } from './blame-api-text.ts'
 import { byMention } from './blame-mention.ts'
@@ -26,10 +26,9 @@ export function blamedBy(node: Node, trouble: Trouble, graph: LiveGraph): readon
 
 /** What an inference puts the blame on counts with what it says itself, or with what follows for it. */
 function byInference(node: Node, graph: LiveGraph): readonly Blamed[] {
-  return (graph.inferredOf(node)?.blames ?? []).flatMap(({ ref, reason, message }) => {
-    const found = graph.nodes.find(ref)
-    if (!found) return []
-    return [{ node: found, inferred: found.all.value === level.error ? undefined : { reason, message } }]
+  return (graph.inferredOf(node)?.blames ?? []).map(({ ref, reason, message }) => {
+    const found = graph.nodes.find(ref) ?? new Node(ref)
+    return { node: found, inferred: found.all.value === level.error ? undefined : { reason, message } }
   })
 }
 

@@ -273,3 +273,12 @@ test('what was made just now may name what comes right after it', () => {
   graph.at(now + 15_000)
   assert.equal(graph.state(ref('v1 Pod n/web-1')), 'error')
 })
+
+test('an address that leads to no Service of the namespace is a cause', () => {
+  const named = pod({ env: [{ name: 'DB_URL', value: 'postgres://db:5432/shop' }] })
+  assert.deepEqual(whyPod(named, object('v1 Service n/db')), ['ok'])
+  assert.deepEqual(whyPod(named), [
+    'error',
+    'Service NotFound: does not exist, and the variable DB_URL of container c names it',
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Inference, InferenceInput, Inferred, PackIndex, Seen } from '@barometer/packs'
+import type { Inference, InferenceInput, Inferred, Looker, PackIndex, Seen } from '@barometer/packs'
 import { compareRefs, type Ref } from '../objects/ref.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Edge, Node } from './node.ts'
@@ -20,14 +20,16 @@ export const selectsRule = 'selects'
  * that has changed since: an object is touched by every change that an inference about it may rest on.
  */
 export class Inferring {
-  readonly #graph: Ground
+  readonly #ground: Ground
   readonly #touched = new Set<Node>()
   readonly #found = new Map<Node, Inferred>()
+  /** Kinds that were looked at, where something has changed since. */
+  readonly #looked = new Map<string, { looker: Looker; at: string; place: string }>()
   /** When time alone may change what follows. */
   readonly #due = new Map<Node, number>()
 
-  constructor(graph: Ground) {
-    this.#graph = graph
+  constructor(ground: Ground) {
+    this.#ground = ground
   }
 
   /** What follows for a node; undefined: nothing. */
@@ -42,22 +44,36 @@ export class Inferring {
 
   /** To be called when what was kept of a node has changed, or it has come or gone: others may look at it. */
   touchLookers(node: Node): void {
-    const { packs, nodes } = this.#graph
     const { group, kind, namespace } = node.ref
-    for (const { group: its, kind: of, where } of packs.lookersAt(group, kind)) {
-      if (where === 'selected') {
+    for (const looker of this.#ground.packs.lookersAt(group, kind)) {
+      if (looker.where === 'selected') {
         for (const { from, to, rule } of node.up) if (to === node && rule === selectsRule) this.touch(from)
-      } else {
-        const lookers = where === 'namespace' ? nodes.inNamespace(its, of, namespace) : nodes.ofKind(its, of)
-        for (const looker of lookers) if (looker.digest?.kept !== undefined) this.#touched.add(looker)
+        continue
+      }
+      const place = looker.where === 'namespace' ? namespace : ''
+      this.#looked.set(`${looker.group}/${looker.kind} ${kind} ${place}`, { looker, at: kind, place })
+    }
+  }
+
+  /** Who looks at what has changed is found once for all changes. */
+  #touchLooking(): void {
+    const { packs, nodes } = this.#ground
+    for (const { looker, at, place } of this.#looked.values()) {
+      const { group, kind, where } = looker
+      const needs = packs.of(group, kind)?.inference?.needs
+      const all = where === 'namespace' ? nodes.inNamespace(group, kind, place) : nodes.ofKind(group, kind)
+      for (const node of all) {
+        const kept = node.digest?.kept
+        if (kept !== undefined && (!needs || needs(kept, at))) this.#touched.add(node)
       }
     }
+    this.#looked.clear()
   }
 
   /** To be called when it has changed what was read. */
   touchAll(): void {
-    for (const { group, kind } of this.#graph.packs.inferred) {
-      for (const node of this.#graph.nodes.ofKind(group, kind)) this.#touched.add(node)
+    for (const { group, kind } of this.#ground.packs.inferred) {
+      for (const node of this.#ground.nodes.ofKind(group, kind)) this.#touched.add(node)
     }
   }
 
@@ -68,15 +84,16 @@ export class Inferring {
 
   /** Infers anew of all that was touched, and returns those for which something else follows than before. */
   settle(): readonly Node[] {
+    this.#touchLooking()
     if (this.#touched.size === 0) return []
-    const seen = new Sights(this.#graph)
+    const seen = new Sights(this.#ground)
     const changed = [...this.#touched].filter((node) => this.#inferOf(node, seen))
     this.#touched.clear()
     return changed
   }
 
   #inferenceOf({ ref }: Node): Inference | undefined {
-    return this.#graph.packs.of(ref.group, ref.kind)?.inference
+    return this.#ground.packs.of(ref.group, ref.kind)?.inference
   }
 
   #inferOf(node: Node, sights: Sights): boolean {

@@ -7,6 +7,7 @@ import type {
   SeenEvent,
 } from '../../../inference.ts'
 import { type Fields, fields, list, text, time } from './fields.ts'
+import { hostsOf, type NamedHost } from './hosts.ts'
 import { growsByItself, type KeptNode, nodesFor, type Wants, wantsOf, whyNoNode } from './nodes.ts'
 import { type DeclaredPort, portsOf, wrongPort } from './probes.ts'
 import type { KeptPorts } from './service-wiring.ts'
@@ -15,6 +16,9 @@ import type { KeptPorts } from './service-wiring.ts'
 export interface KeptPod extends KeptPorts {
   /** It has no node yet. */
   readonly unplaced?: Unplaced
+  /** What it names as addresses. */
+  readonly hosts?: readonly NamedHost[]
+  readonly made?: number
   /** It has a node, and is not ready. */
   readonly unready?: Unready
 }
@@ -35,15 +39,26 @@ interface Unready {
   readonly created: number
 }
 
-export function keepPod({ metadata, spec, status }: Fields): KeptPod {
+export function keepPod(object: Fields): KeptPod {
+  const kept = keptWithoutHosts(object)
+  const hosts = isOver(object) ? [] : hostsOf(fields(object['spec']))
+  if (hosts.length === 0) return kept
+  return { ...kept, hosts, made: time(fields(object['metadata'])['creationTimestamp']) }
+}
+
+function isOver({ metadata, status }: Fields): boolean {
+  const { phase } = fields(status)
+  return phase === 'Succeeded' || phase === 'Failed' || fields(metadata)['deletionTimestamp'] !== undefined
+}
+
+function keptWithoutHosts(object: Fields): KeptPod {
+  const { metadata, spec, status } = object
   const { containers, nodeName, schedulerName, schedulingGates } = fields(spec)
   const all = list(containers).map(fields)
   const ports: readonly DeclaredPort[] = all.flatMap(portsOf)
   const { phase, conditions } = fields(status)
   const created = time(fields(metadata)['creationTimestamp'])
-  const isOver =
-    phase === 'Succeeded' || phase === 'Failed' || fields(metadata)['deletionTimestamp'] !== undefined
-  if (isOver || list(schedulingGates).length > 0) return { ports }
+  if (isOver(object) || list(schedulingGates).length > 0) return { ports }
   const said = (type: string) =>
     list(conditions)
       .map(fields)
@@ -79,16 +94,45 @@ function runningSince({ containerStatuses }: Fields, wanted: number): number {
 
 /** A Pod whose trouble is certain before its grace is over, or that its fields do not tell. */
 export const podTrouble: Inference = {
-  looks: [{ group: '', kind: 'Node', where: 'everywhere' }],
+  looks: [
+    { group: '', kind: 'Node', where: 'everywhere' },
+    { group: '', kind: 'Service', where: 'namespace' },
+  ],
+  needs: (kept, kind) => (kind === 'Node' ? 'unplaced' : 'hosts') in (kept as KeptPod),
   infer(input) {
-    const { unplaced, unready } = input.kept as KeptPod
-    if (unplaced) return placement(unplaced, input)
-    if (unready) return notReady(unready, input)
-    return keepsFailing(input)
+    const lost = namesNobody(input)
+    if (lost.found) return lost
+    const result = ofItself(input)
+    return lost.due === undefined ? result : { ...result, due: Math.min(lost.due, result.due ?? lost.due) }
   },
 }
 
+/** What its own fields and events and the nodes tell. */
+function ofItself(input: InferenceInput): InferenceResult {
+  const { unplaced, unready } = input.kept as KeptPod
+  if (unplaced) return placement(unplaced, input)
+  if (unready) return notReady(unready, input)
+  return keepsFailing(input)
+}
+
 const silence = 60_000
+
+/** It names a Service of its namespace as an address, and there is none. */
+function namesNobody(input: InferenceInput): InferenceResult {
+  const { hosts = [], made = 0 } = input.kept as KeptPod
+  const { namespace } = input.ref
+  if (hosts.length === 0 || !input.complete('Service')) return {}
+  const there = new Set(input.others('Service').map(({ ref }) => ref.name))
+  const lost = hosts.filter((host) => (host.namespace || namespace) === namespace && !there.has(host.name))
+  if (lost.length === 0) return {}
+  if (input.now < made + silence) return { due: made + silence }
+  const blames = lost.map(({ name, where }) => ({
+    ref: { group: '', kind: 'Service', namespace, name },
+    reason: 'NotFound',
+    message: `does not exist, and ${where} names it`,
+  }))
+  return { found: { reason: 'NamesNobody', message: 'an address leads to no Service', since: made, blames } }
+}
 
 function placement(pod: Unplaced, input: InferenceInput): InferenceResult {
   const nodes = input.others('Node') as readonly Seen<KeptNode>[]

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hostsOf } from './hosts.ts'
+
+const named = (container: object, spec: object = {}) =>
+  hostsOf({ ...spec, containers: [{ name: 'app', ...container }] }).map(
+    ({ name, namespace }) => `${name}.${namespace}`,
+  )
+const env = (name: string, value: string) => named({ env: [{ name, value }] })
+
+test('addresses are found in variables and arguments', () => {
+  assert.deepEqual(env('DB_URL', 'postgres://me:secret@db:5432/shop'), ['db.'])
+  assert.deepEqual(env('CATALOG_ADDR', 'catalog:8080'), ['catalog.'])
+  assert.deepEqual(env('API', 'http://api.shop.svc.cluster.local/v1'), ['api.shop'])
+  assert.deepEqual(named({ args: ['--upstream=cart:7070', 'http://mail:80'] }), ['cart.', 'mail.'])
+  assert.deepEqual(
+    named({
+      env: [
+        { name: 'REDIS_HOST', value: 'cache' },
+        { name: 'REDIS_PORT', value: '6379' },
+      ],
+    }),
+    ['cache.'],
+  )
+})
+
+test('what is no address, or the Pod’s own, is left alone', () => {
+  assert.deepEqual(env('IMAGE', 'postgres:16'), [])
+  assert.deepEqual(env('OWNER', 'app:1000'), [])
+  assert.deepEqual(env('DB_HOST', 'db'), [])
+  assert.deepEqual(env('DB_URL', 'http://localhost:80'), [])
+  assert.deepEqual(env('DB_URL', 'http://$(HOST):80'), [])
+  assert.deepEqual(env('API_URL', 'https://example.com/x'), ['example.com'])
+  assert.deepEqual(env('API_URL', 'https://api.example.com/x'), [])
+  assert.deepEqual(
+    named({ env: [{ name: 'X_URL', value: 'http://far:80' }] }, { hostAliases: [{ hostnames: ['far'] }] }),
+    [],
+  )
+})
