@@ -17,6 +17,9 @@ within 30 env GRAPH_SEQUENCES=20000 PROPERTY_SEED=random node --import ./tools/g
 step 'the causes in 50 fleets of each kind'
 within 30 env TEST_FILE_MINUTES=25 FLEET_SEEDS=50 node --import ./tools/guard.js --test fleet/src/generate/generate.test.ts
 
+step 'every command says the same, of every object of every fleet'
+within 60 env AGREEMENT=all TEST_FILE_MINUTES=50 node --import ./tools/guard.js --test --test-timeout=3000000 apps/cli/src/program/agreement.test.ts
+
 step 'baro before hostile servers, kubeconfigs, packs and files'
 within 30 npm run hostile:baro
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { run } from './program/program.ts'
-import { colorsFor } from './streams/colors.ts'
+import { colorChoiceOf, colorsFor } from './streams/colors.ts'
 import { endWithReader } from './streams/end-with-reader.ts'
 import { readWhole } from './streams/read-whole.ts'
 
@@ -9,14 +9,15 @@ export async function runProcess(): Promise<number> {
   const { argv, env, stdout, stderr, stdin } = process
   endWithReader(stdout)
   endWithReader(stderr)
+  const color = colorChoiceOf(argv.slice(2))
   const isDumb = env['TERM'] === 'dumb'
   const streams = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
     standardInput: () => readWhole(stdin),
     now: new Date(),
-    colors: colorsFor(stdout.isTTY === true, env),
-    errorColors: colorsFor(stderr.isTTY === true, env),
+    colors: colorsFor(stdout.isTTY === true, env, color),
+    errorColors: colorsFor(stderr.isTTY === true, env, color),
     get columns() {
       return stdout.columns || Number(env['COLUMNS']) || Number.POSITIVE_INFINITY
     },

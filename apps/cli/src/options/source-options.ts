@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { colorChoices } from '../streams/colors.ts'
 import { duration } from './duration.ts'
 import { collect, commaSeparated, time } from './value-parsers.ts'
 
@@ -98,5 +99,6 @@ export const objectForms =
 export function withOutput(command: Command, formats: readonly string[]): Command {
   return command
     .addOption(new Option('-o, --output <format>', 'how to print').choices(formats).default(formats[0]))
+    .addOption(new Option('--color <when>', 'colours').choices(colorChoices).default('auto'))
     .option(...plainOption)
 }

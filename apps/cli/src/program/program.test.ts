@@ -19,7 +19,7 @@ test('an unknown command: exit 2 and one line', () => {
 })
 
 test('colour is for terminals alone', () => {
-  const environment = { FORCE_COLOR: '1', CI: 'true' }
+  const environment = { CI: 'true' }
   assert.doesNotMatch(baro(['lint', '-'], { input: 'x', environment }).err, /\u001b/)
 })
 

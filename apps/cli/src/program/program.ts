@@ -41,7 +41,8 @@ const commands: Readonly<
  * Runs the program with its arguments and gives the exit code. Commands are loaded when they are called, so that
  * `--version` and `--help` cost nothing.
  */
-export async function run(args: readonly string[], streams: IOStreams, name = 'baro'): Promise<number> {
+export async function run(words: readonly string[], streams: IOStreams, name = 'baro'): Promise<number> {
+  const args = asOptions(words)
   let code = 0
   const program = new Command(name)
     .description(
@@ -79,6 +80,13 @@ export async function run(args: readonly string[], streams: IOStreams, name = 'b
   } catch (error) {
     return exitCodeOf(error, streams)
   }
+}
+
+/** `help`, `help COMMAND` and `version`, as kubectl has them. */
+function asOptions(words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words
+  if (first === 'help') return [...rest, '--help']
+  return first === 'version' && rest.length === 0 ? ['--version'] : words
 }
 
 function exitCodeOf(error: unknown, streams: IOStreams): number {

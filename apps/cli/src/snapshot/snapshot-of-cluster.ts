@@ -95,7 +95,8 @@ class ClusterSnapshot implements Snapshot {
 
   /** What leads to an object may be anywhere; a look at the whole is a look at one namespace where one is named. */
   get namespace(): string | undefined {
-    return this.#args.length === 0 ? this.#flags.namespace : undefined
+    const { namespace, allNamespaces } = this.#flags
+    return this.#args.length === 0 && !allNamespaces ? namespace : undefined
   }
 
   get place(): string {

@@ -51,7 +51,7 @@ export async function snapshotOfFiles(
     if (keepObjects) kept.set(refKey(ref), object)
   }
   if (refs.length === 0) throw new CommandError('there is no Kubernetes object in what was read')
-  const namespace = args.length === 0 ? flags.namespace : undefined
+  const namespace = args.length === 0 && !flags.allNamespaces ? flags.namespace : undefined
   if (namespace !== undefined) mustHaveNamespace(namespace, refs)
   const asked = args.length === 0 ? [] : findRefs(args, refs, namespaceOf(flags))
   const notes: readonly SurveyNote[] = ends.flatMap((each) => each.notes)

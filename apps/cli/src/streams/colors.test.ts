@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { colorsFor } from './colors.ts'
+import { colorChoiceOf, colorsFor } from './colors.ts'
 
 test('colour is for terminals that want it', () => {
   const isColoured = (terminal: boolean, environment: Record<string, string>) =>
@@ -13,7 +13,8 @@ test('colour is for terminals that want it', () => {
   assert.ok(!isColoured(true, { NO_COLOR: '1' }))
   assert.ok(isColoured(true, { NO_COLOR: '' }))
   assert.ok(!isColoured(true, { TERM: 'dumb' }))
-  assert.ok(!isColoured(false, { FORCE_COLOR: '1', CI: '1' }))
+  assert.ok(isColoured(false, { FORCE_COLOR: '1' }))
+  assert.ok(!isColoured(false, { CI: '1' }))
 })
 
 const script = '/usr/bin/script'
@@ -37,4 +38,20 @@ test('in a real terminal it is coloured, and as wide as the terminal', {
   assert.doesNotMatch(plain, /\u001b/)
   const widest = Math.max(...plain.split(/\r?\n/).map((line) => line.length))
   assert.ok(widest <= 60 && widest > 50, String(widest))
+})
+
+test('--color decides over everything, FORCE_COLOR over what is no terminal', () => {
+  const isColoured = (...args: Parameters<typeof colorsFor>) => colorsFor(...args).isColorSupported
+  assert.equal(isColoured(false, {}, 'always'), true)
+  assert.equal(isColoured(true, { FORCE_COLOR: '1' }, 'never'), false)
+  assert.equal(isColoured(false, { FORCE_COLOR: '1' }), true)
+  assert.equal(isColoured(false, { FORCE_COLOR: '0' }), false)
+  assert.deepEqual(
+    [
+      ['why', '--color=never'],
+      ['why', '--color', 'always'],
+      ['why', '--', '--color=never'],
+    ].map(colorChoiceOf),
+    ['never', 'always', 'auto'],
+  )
 })

@@ -6,7 +6,7 @@ import { ProgressLine } from '../../live/progress-line.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
-import { visibleJson } from '../../text/terminal-text.ts'
+import { oneLine, visibleJson } from '../../text/terminal-text.ts'
 import { DumpFile } from './dump-file.ts'
 
 export interface DumpFlags extends SourceFlags {
@@ -17,6 +17,7 @@ export interface DumpFlags extends SourceFlags {
 export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise<number> {
   const client = openClient(flags, streams)
   const line = new ProgressLine(streams)
+  let lines = 0
   const file = flags.file === undefined ? undefined : new DumpFile(resolve(streams.directory, flags.file))
   try {
     const packs = await readPacks(flags.packs ?? [], streams)
@@ -24,6 +25,7 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
       packs,
       write: (json) => {
         const text = visibleJson(json)
+        lines++
         line.take()
         if (file) file.write(text)
         else streams.out(text)
@@ -36,6 +38,9 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
     line.clear()
     mustHaveRead(surveyed)
     file?.keep()
+    // The last line of a dump says what was read.
+    if (flags.file !== undefined && streams.isWatched)
+      streams.err(`wrote ${oneLine(flags.file)}: ${lines - 1} objects\n`)
     tellNotes(surveyed.notes, streams)
     return 0
   } finally {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { CommandError } from '../../streams/command-error.ts'
 import { DumpFile } from './dump-file.ts'
 
@@ -28,6 +29,18 @@ function dump(path: string, text: string): void {
     file.close()
   }
 }
+
+test('a name that ends in .gz is packed, and read as the plain one is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'baro-dump-'))
+  const path = join(folder, 'dump.jsonl.gz')
+  const file = new DumpFile(path)
+  for (let line = 0; line < 3; line++) file.write(`${'x'.repeat(3_000_000)}\n`)
+  file.keep()
+  file.close()
+  assert.equal(gunzipSync(readFileSync(path)).length, 3 * 3_000_001)
+  assert.ok(statSync(path).size < 100_000)
+  rmSync(folder, { recursive: true })
+})
 
 test('an old file is replaced by one that only its owner may read', () => {
   const path = join(folder, 'old.jsonl')

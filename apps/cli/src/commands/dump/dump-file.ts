@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { CommandError } from '../../streams/command-error.ts'
+
+const packedAtOnce = 4_000_000
 
 /**
  * A file that takes its name only when it is whole, so that a cluster that stops answering costs nobody the dump of
@@ -13,24 +16,44 @@ export class DumpFile {
   /** Undefined where it is written in place. */
   readonly #part: string | undefined
   #descriptor: number | undefined
+  /** As its name says: `.gz`. */
+  readonly #isPacked: boolean
+  #waiting = ''
 
   constructor(path: string) {
     this.#name = path
+    this.#isPacked = path.endsWith('.gz')
     const found = statSync(path, { throwIfNoEntry: false })
     this.#path = found ? this.#do(() => realpathSync(path)) : path
     this.#part = found && !found.isFile() ? undefined : `${this.#path}.${randomUUID()}.part`
   }
 
   write(text: string): void {
+    if (!this.#isPacked) {
+      this.#put(Buffer.from(text))
+      return
+    }
+    this.#waiting += text
+    if (this.#waiting.length >= packedAtOnce) this.#pack()
+  }
+
+  /** Packed pieces one after the other are a packed whole. */
+  #pack(): void {
+    if (this.#waiting === '') return
+    this.#put(gzipSync(this.#waiting))
+    this.#waiting = ''
+  }
+
+  #put(bytes: Buffer): void {
     this.#do(() => {
       // A name that nobody can have foreseen, made here or not at all: no link is followed, no old mode kept.
       this.#descriptor ??= this.#part ? openSync(this.#part, 'wx', 0o600) : openSync(this.#path, 'w')
-      const bytes = Buffer.from(text)
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
     })
   }
 
   keep(): void {
+    this.#pack()
     const part = this.#part
     if (part !== undefined && this.#descriptor !== undefined) this.#do(() => renameSync(part, this.#path))
   }

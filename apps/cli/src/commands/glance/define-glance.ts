@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
 import {
+  withAllNamespaces,
   withClusterOptions,
   withContexts,
   withFileOptions,
@@ -39,5 +40,5 @@ Examples:
       const { glanceCommand } = await import('./glance-command.ts')
       finish(await glanceCommand(flags, streams))
     })
-  withFileOptions(withContexts(withClusterOptions(command)))
+  withFileOptions(withContexts(withClusterOptions(withAllNamespaces(command))))
 }
