@@ -63,7 +63,9 @@ async function load(kubeconfig: string, objects: readonly KubeObject[], stop: Ab
 
 /** The real program, on the terminal that this one has. */
 async function glance(kubeconfig: string): Promise<void> {
-  const child = spawn(process.execPath, [baro, '--kubeconfig', kubeconfig], {
+  // What has come just now may name what comes next: the fleet is shown as it is a moment later, whole.
+  const now = new Date(Date.now() + 30_000).toISOString()
+  const child = spawn(process.execPath, [baro, '--kubeconfig', kubeconfig, '--now', now], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

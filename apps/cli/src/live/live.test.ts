@@ -23,7 +23,8 @@ test('why of one object names the cause beneath it, from the live API', async ()
 })
 
 test('why without an object says of the cluster what it says of the dump it was loaded from', async () => {
-  const live = JSON.parse((await cluster.baro(['why', '-o', 'json'])).out)
+  const soon = new Date(Date.now() + 30_000).toISOString()
+  const live = JSON.parse((await cluster.baro(['why', '-o', 'json', '--now', soon])).out)
   const files = JSON.parse(
     (await cluster.baro(['why', '-o', 'json', '--complete', '--now', demoMoment(), '-f', demoFile])).out,
   )
