@@ -8,8 +8,6 @@ export interface ArmCloudOptions {
   readonly subscriptionId: string
   readonly identity: Identity
   readonly faults: FaultSource
-  /** Told when anything may have changed: something was begun, has ended, was changed. */
-  readonly changed?: () => void
 }
 
 /** Seconds until an operation is to be asked again. */
@@ -28,7 +26,7 @@ export class ArmCloud {
 
   constructor(options: ArmCloudOptions) {
     this.#options = options
-    this.state = new ArmState(options.faults, options.changed)
+    this.state = new ArmState(options.faults)
     this.#tokens = new Tokens(options.identity, options.faults)
   }
 

@@ -1,6 +1,5 @@
 import { ArmError, errorFrom } from './exchange.ts'
-import type { Provider } from './providers.ts'
-import { providers } from './providers.ts'
+import { type Provider, providers } from './providers.ts'
 import { keyOfId, parseResourceId, type ResourceId } from './resource-id.ts'
 
 export type Body = Readonly<Record<string, unknown>>
@@ -37,14 +36,14 @@ export class ArmState {
   readonly #resources = new Map<string, Resource>()
   readonly #operations = new Map<string, Operation>()
   readonly #faults: FaultSource
-  readonly #changed: () => void
+  /** Those under way, by the keys of their resources. */
+  readonly #running = new Map<string, Operation>()
   /** How often something was created under each id: a second time is one too many, unless it was deleted. */
   readonly created: string[] = []
   #count = 0
 
-  constructor(faults: FaultSource, changed: () => void = () => {}) {
+  constructor(faults: FaultSource) {
     this.#faults = faults
-    this.#changed = changed
   }
 
   /** What exists, or is coming into being. */
@@ -62,15 +61,13 @@ export class ArmState {
 
   /** The operation under way for a resource. */
   underWay(key: string): Operation | undefined {
-    return [...this.#operations.values()].find(
-      ({ resource, status }) => resource.id.key === key && status === 'InProgress',
-    )
+    return this.#running.get(key)
   }
 
   /** Lets what is due by now come to its end, in the order in which it was due. */
   settle(now: number): void {
-    const due = [...this.#operations.values()]
-      .filter(({ status, endsAt }) => status === 'InProgress' && endsAt <= now)
+    const due = [...this.#running.values()]
+      .filter(({ endsAt }) => endsAt <= now)
       .sort((a, b) => a.endsAt - b.endsAt)
     for (const operation of due) {
       if (!this.#faults.active('operation-stuck', operation.resource.id.name)) this.#end(operation)
@@ -97,7 +94,6 @@ export class ArmState {
   /** Somebody else removes it, and what is in it, in no time. */
   remove(id: string): void {
     for (const part of this.#within(keyOfId(id))) this.#resources.delete(part.id.key)
-    this.#changed()
   }
 
   /** Somebody else changes it, in no time. */
@@ -106,7 +102,6 @@ export class ArmState {
     if (!resource) return
     const { properties: before, ...rest } = resource.body
     resource.body = { ...rest, properties: { ...(before as Body | undefined), ...properties } }
-    this.#changed()
   }
 
   #begin(what: Operation['what'], resource: Resource, seconds: number, now: number): Operation {
@@ -117,13 +112,14 @@ export class ArmState {
       status: 'InProgress',
     }
     this.#operations.set(name, operation)
+    this.#running.set(resource.id.key, operation)
     if (seconds === 0) this.#end(operation)
-    this.#changed()
     return operation
   }
 
   #end(operation: Operation): void {
     const { resource, what } = operation
+    this.#running.delete(resource.id.key)
     const { name } = resource.id
     const fails = this.#faults.strike('operation-fails', name)
     const leaves = fails ?? this.#faults.strike('operation-fails-and-leaves', name)
@@ -140,7 +136,6 @@ export class ArmState {
       resource.state = operation.status
       resource.exists = true
     }
-    this.#changed()
   }
 
   #succeed({ what, resource }: Operation): void {

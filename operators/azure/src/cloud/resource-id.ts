@@ -31,13 +31,13 @@ export function parseResourceId(path: string): ResourceId | undefined {
   // The last provider in the path counts: a lock stands behind what it locks.
   const at = parts.map((part) => part.toLowerCase()).lastIndexOf('providers')
   const namespace = parts[at + 1]
-  const path_ = parts.slice(at + 2)
-  if (at < 2 || !namespace || path_.length < 2 || path_.length % 2 !== 0 || path_.includes(''))
+  const segments = parts.slice(at + 2)
+  if (at < 2 || !namespace || segments.length < 2 || segments.length % 2 !== 0 || segments.includes(''))
     return undefined
-  const type = [namespace, ...path_.filter((_, index) => index % 2 === 0)].join('/')
-  const ancestors = path_.length > 2 ? parts.slice(0, -2) : parts.slice(0, at)
+  const type = [namespace, ...segments.filter((_, index) => index % 2 === 0)].join('/')
+  const ancestors = segments.length > 2 ? parts.slice(0, -2) : parts.slice(0, at)
   const parent = ancestors.length > 2 ? `/${ancestors.join('/')}` : undefined
-  return { ...common, group, type, name: path_.at(-1)!, parent }
+  return { ...common, group, type, name: segments.at(-1)!, parent }
 }
 
 function decoded(part: string): string {
