@@ -7,7 +7,6 @@ export const targets: Readonly<Record<string, string>> = {
   scenarios: 'the scenarios of the documents: -- [NAME...]',
   upstream: 'kn and its like, reading what our operators write',
   chaos: 'operators with everything failing at random: -- --seeds N',
-  designs: 'the five designs at work: one small scenario each',
   test: 'everything that needs only Node; about five minutes',
   check: 'all that CI runs; it says what it skips and why',
   'check:all': 'and what is longer: every fleet live, long fuzz; two hours',
