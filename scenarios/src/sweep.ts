@@ -1,4 +1,5 @@
 import {
+  ApiError,
   apiVersionOf,
   type Client,
   type KubeObject,
@@ -28,7 +29,10 @@ export async function sweep(client: Client, crds: readonly string[]): Promise<vo
 
 async function listed(client: Client, kind: Resource): Promise<readonly KubeObject[]> {
   const found: KubeObject[] = []
-  await client.list(kind, { each: (object) => found.push(object) })
+  await client.list(kind, { each: (object) => found.push(object) }).catch((error) => {
+    // The kind has gone meanwhile, with what defined it.
+    if (!(error instanceof ApiError) || error.status.code !== 404) throw error
+  })
   return found
 }
 

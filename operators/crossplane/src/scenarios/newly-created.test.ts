@@ -156,3 +156,26 @@ scenario('a resource could be Ready to use, but no longer Synced because of an e
   },
   afterwards: { 'Database/orders': { Ready: 'True', Healthy: 'True' } },
 })
+
+scenario('where Healthy is not written there is the gap that the document speaks of', {
+  section,
+  rules: ['X3', 'X4'],
+  options: { without: ['Healthy'] },
+  given: async (environment) => {
+    environment.faults.inject('refused', { target: database })
+    await given(claimed('Database'), databases(), orders())(environment)
+  },
+  when: ({ advance }) => advance('1m'),
+  then: {
+    'Database/orders': {
+      Synced: 'True ReconcileSuccess',
+      Ready: 'False BindCompositeResource',
+      Healthy: 'absent',
+    },
+    [xr]: { Synced: 'True ReconcileSuccess', Ready: 'False Creating', Healthy: 'absent' },
+  },
+  why: {
+    'Database/orders': `Instance.rds.aws.upbound.io/${database} InvalidParameter`,
+    [xr]: `Instance.rds.aws.upbound.io/${database} InvalidParameter`,
+  },
+})
