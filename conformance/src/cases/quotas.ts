@@ -12,13 +12,21 @@ const pod = (name: string, resources: Json = {}, spec: Json = {}): Json => ({
   spec: { containers: [{ name: 'c', image: 'i', resources }], ...spec },
 })
 
-/** A quota that the server has counted for. */
+/**
+ * A quota that the server has counted for and keeps to: what it would let pass before it has heard of one is never
+ * counted. A quota of no secrets tells; one with scopes, which cannot have that, is for what was there before it.
+ */
 async function quota(t: CaseContext, ns: string, name: string, spec: Json): Promise<void> {
-  await t.must(201, t.post(at('resourcequotas', ns), { metadata: { name }, spec }))
+  const isScoped = spec.scopes || spec.scopeSelector
+  const hard = isScoped ? spec.hard : { ...spec.hard, secrets: '0' }
+  await t.must(201, t.post(at('resourcequotas', ns), { metadata: { name }, spec: { ...spec, hard } }))
   await t.eventually(
     () => t.get(at('resourcequotas', ns, name)),
-    ({ body }) => Object.keys(body.status?.used ?? {}).length === Object.keys(spec.hard).length,
+    ({ body }) => Object.keys(body.status?.used ?? {}).length === Object.keys(hard).length,
   )
+  const probe = { metadata: { name: 'probe' } }
+  const ask = () => t.post(at('secrets', ns), probe, { query: { dryRun: 'All' } })
+  if (!isScoped) await t.eventually(ask, ({ status }) => status === 403)
 }
 
 /** What is used of a quota, once it is that; a real server hears late of what has gone. */
@@ -126,9 +134,9 @@ quotas.case('what pods ask for, which they must say, until they have come to the
 quotas.case('a quota for some pods only', async (t) => {
   const ns = await t.namespace()
   const high = { scopeName: 'PriorityClass', operator: 'In', values: ['system-node-critical'] }
+  await t.must(201, t.post(at('pods', ns), pod('a')))
   await quota(t, ns, 'best', { hard: { pods: '1' }, scopes: ['BestEffort'] })
   await quota(t, ns, 'high', { hard: { pods: '0' }, scopeSelector: { matchExpressions: [high] } })
-  await t.must(201, t.post(at('pods', ns), pod('a')))
   await refused(
     t,
     at('pods', ns),
