@@ -20,6 +20,8 @@ export interface Wanted {
   readonly reached: readonly ReachedObject[]
   /** Named by what was reached, and not observed: all that may be meant. */
   readonly named: readonly Ref[]
+  /** Kinds that an inference about something reached looks at; of which namespace, '' for all. */
+  readonly looks: readonly (GroupKind & { readonly namespace: string })[]
   /** What bears on the answer wherever it is, since something is not well. */
   readonly roles: readonly PlatformRole[]
   /** What bears on the answer in the namespaces of what was reached. */
@@ -42,6 +44,7 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
   const seen = new Set<Node>(roots)
   const reached: ReachedObject[] = []
   const named: Ref[] = []
+  const looks = new Map<string, Wanted['looks'][number]>()
   for (const node of seen) {
     const { ref, digest } = node
     if (!digest) {
@@ -49,17 +52,28 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
       continue
     }
     reached.push({ ref, selects: graph.selectedBy(node), terminating: digest.deletion !== undefined })
+    for (const look of looksOf(node, graph)) looks.set(`${look.group}/${look.kind} ${look.namespace}`, look)
     for (const edge of node.down) for (const next of meant(edge)) seen.add(next)
   }
+  const found = { reached, named, looks: [...looks.values()] }
   const unwell = roots.filter((root) => root.digest && overallStateOf(root, graph) !== 'ok')
-  if (unwell.length === 0) return { reached, named, roles: [], rolesBeside: [] }
+  if (unwell.length === 0) return { ...found, roles: [], rolesBeside: [] }
   const asks = unwell.some((root) => asksForControllers(root, graph))
   return {
-    reached,
-    named,
+    ...found,
     roles: asks ? [...ofThePlatform, ...ofControllers] : ofThePlatform,
     rolesBeside: besideObjects,
   }
+}
+
+/** What it selects is wanted already. */
+function looksOf({ ref, digest }: Node, { packs }: LiveGraph): Wanted['looks'] {
+  const inference = packs.of(ref.group, ref.kind)?.inference
+  const kept = digest?.kept
+  if (!inference || kept === undefined || digest?.retired) return []
+  return inference.looks
+    .filter(({ kind, where }) => where !== 'selected' && (inference.needs?.(kept, kind) ?? true))
+    .map(({ group, kind, where }) => ({ group, kind, namespace: where === 'namespace' ? ref.namespace : '' }))
 }
 
 /** The first candidate that is there; while none is, all of them. */

@@ -67,7 +67,9 @@ export class RootReads {
       cover()
       const wanted = graph.wanted([...roots, ...this.#blamed.values()])
       await this.#served.know(wanted.named)
-      const lists = this.#wanted.after(structureOnly ? { ...wanted, roles: [], rolesBeside: [] } : wanted)
+      const lists = this.#wanted.after(
+        structureOnly ? { ...wanted, looks: [], roles: [], rolesBeside: [] } : wanted,
+      )
       const byName = this.#namedButNotListed(wanted.named)
       if (lists.length === 0 && byName.length === 0) return
       await Promise.all([

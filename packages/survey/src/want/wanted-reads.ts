@@ -46,7 +46,7 @@ export class WantedReads {
   }
 
   /** What is named and not there yet, what may be part of what is there, what that selects, and what bears on it all. */
-  after({ reached, named, roles, rolesBeside }: Wanted): readonly WantedList[] {
+  after({ reached, named, looks, roles, rolesBeside }: Wanted): readonly WantedList[] {
     const found = new Map<string, WantedList>()
     const byLabel = new Map<string, WantedList[]>()
     const want: Want = (resource, place, labelSelector = '') => {
@@ -61,6 +61,10 @@ export class WantedReads {
     }
     for (const ref of named) this.#wantNamed(ref, want)
     for (const object of reached) this.#wantParts(object, want)
+    for (const { group, kind, namespace } of looks) {
+      const resource = this.#served.now.of(group, kind)
+      if (resource) want(resource, namespace)
+    }
     for (const kind of this.#ofRoles(roles)) want(kind, '')
     const places = new Set(rolesBeside.length > 0 ? reached.map(({ ref }) => ref.namespace || 'default') : [])
     for (const kind of this.#ofRoles(rolesBeside)) for (const place of places) want(kind, place)
