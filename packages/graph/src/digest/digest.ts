@@ -108,7 +108,13 @@ export const arrival = 15_000
 
 function arrivedAt(object: Fields, now: number): number {
   const created = timeAt(object, creationTime)
-  return created > 0 && now < created + arrival ? created : 0
+  if (created === 0 || now >= created + arrival) return 0
+  // What was restored tells of times before it was made, and is older than that.
+  let restored = false
+  visitField(object, conditionTimes, (found) => {
+    restored ||= typeof found === 'string' && Date.parse(found) < created
+  })
+  return restored ? 0 : created
 }
 
 /** One digest for all objects that are well in the same way. */
@@ -182,6 +188,7 @@ function isLong({ message }: Statement): boolean {
   return message.length > longestMessage
 }
 
+const conditionTimes = fieldPath('status.conditions[].lastTransitionTime')
 const creationTime = fieldPath('metadata.creationTimestamp')
 const deletionTime = fieldPath('metadata.deletionTimestamp')
 const finalizers = fieldPath('metadata.finalizers[]')
