@@ -75,9 +75,9 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'apps/server': {
     imports: ['client', 'conditions', 'controller', 'graph', 'packs', 'rollup'],
-    planned: ['lint', 'survey', 'verdict'],
+    planned: ['lint', 'survey', 'verdict', 'web'],
   },
-  'apps/web': { imports: [], planned: ['conditions', 'packs', 'verdict', 'graph', 'rollup'] },
+  'apps/web': { imports: ['conditions', 'graph', 'verdict'], planned: ['packs', 'rollup'] },
   'apps/demo': {
     imports: ['apiserver', 'client', 'conditions', 'fleet'],
     planned: ['azure', 'knative', 'crossplane', 'openstack', 'cluster-api'],

@@ -1,0 +1,17 @@
+export type { ClusterList, ClusterName, Part } from './clusters.ts'
+export type { ObjectDetails, ObjectEvent, Relation, ShownCondition, Transition } from './object.ts'
+export type { Picture, PictureEdge, PictureNode, PictureRest } from './picture.ts'
+export type { CauseRow, ChangedObject, InProgress, KindCount, Row, StateCounts } from './rows.ts'
+export type { DesignScenarios, Scenario, ScenarioList, ScenarioName } from './scenarios.ts'
+export type { SearchResult } from './search.ts'
+export type {
+  ChangeEvent,
+  Freshness,
+  LostWatch,
+  Overview,
+  PulseEvent,
+  RowsEvent,
+  SnapshotEvent,
+  StreamEvents,
+  Unreadable,
+} from './stream.ts'
