@@ -1,16 +1,17 @@
 import type { PackIndex } from '@barometer/packs'
 import type { Verdict } from '@barometer/verdict'
-import { type OverallState, speaks } from './digest/level.ts'
+import { level, type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
 import { explainNode, outcomeOf, overallStateOf, presenceOf } from './explain/explain.ts'
 import type { Explanation, Presence } from './explain/explanation.ts'
 import { type Relative, relativesOf, type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
 import { type Wanted, type WantedByCauses, wantedByCauses, wantedFor } from './explain/wanted.ts'
-import { causesOf, type Root, rootsOf, type WideCause } from './explain/wide-causes.ts'
+import { causesOf, containersOf, type Root, rootsOf, type WideCause } from './explain/wide-causes.ts'
 import { type Coverage, everything } from './live/coverage.ts'
 import { LiveGraph } from './live/live-graph.ts'
+import type { Node } from './live/node.ts'
 import { isSuperseded } from './live/superseded.ts'
-import { type Ref, refOf } from './objects/ref.ts'
+import { compareRefs, type Ref, refOf } from './objects/ref.ts'
 
 export interface GraphOptions {
   readonly packs: PackIndex
@@ -35,6 +36,13 @@ export interface Observed {
   readonly state: OverallState
   /** It says something about itself; kinds without a status do not. */
   readonly speaks: boolean
+}
+
+/** An object that was read, and its place among the others. */
+export interface Placed extends Observed {
+  readonly superseded: boolean
+  /** What directly contains it and was observed, sorted. */
+  readonly holders: readonly Ref[]
 }
 
 /**
@@ -75,6 +83,14 @@ export interface Graph {
   presence(ref: Ref): Presence
   /** Every object that was read and has not been superseded, in no particular order. */
   observed(): Iterable<Observed>
+  /** One object that was read, superseded or not; undefined where it was not. */
+  observe(ref: Ref): Placed | undefined
+  /**
+   * Objects of which `observe` may tell something else than when this was last called, in no particular order, those that
+   * are gone among them; at first, all. With `waits`, also those whose wait may have been found to have no end: as many as
+   * there is work under way.
+   */
+  touched(waits?: boolean): Iterable<Ref>
   /** How many objects were observed. */
   readonly size: number
 }
@@ -113,6 +129,8 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     isSuperseded: (ref) => isSuperseded(find(ref)),
     presence: (ref) => presenceOf(find(ref), live),
     observed: () => observedIn(settled()),
+    observe: (ref) => placedAt(find(ref), live),
+    touched: (waits) => touchedIn(settled(), waits ?? false),
     get size() {
       return live.size
     },
@@ -126,4 +144,22 @@ function* observedIn(live: LiveGraph): Generator<Observed> {
     const { verdict } = digest
     yield { object: ref, verdict, state: overallStateOf(node, live), speaks: speaks(verdict) }
   }
+}
+
+function placedAt(node: Node, live: LiveGraph): Placed | undefined {
+  const { ref, digest } = node
+  if (!digest) return undefined
+  const { verdict } = digest
+  return {
+    ...{ object: ref, verdict, state: overallStateOf(node, live), speaks: speaks(verdict) },
+    superseded: isSuperseded(node),
+    holders: [...new Set(containersOf(node))].map((holder) => holder.ref).sort(compareRefs),
+  }
+}
+
+function* touchedIn(live: LiveGraph, waits: boolean): Generator<Ref> {
+  const touched = live.touched.take()
+  for (const { ref } of touched ?? live.nodes) yield ref
+  if (!waits || !touched) return
+  for (const node of live.nodes) if (node.all.value === level.working && !touched.has(node)) yield node.ref
 }

@@ -13,7 +13,14 @@ export type {
 export type { Relative, TreeDirection, TreeNode } from './explain/tree.ts'
 export type { ReachedObject, Wanted, WantedByCauses } from './explain/wanted.ts'
 export type { Root, WideCause } from './explain/wide-causes.ts'
-export { type Change, createGraph, type Graph, type GraphOptions, type Observed } from './graph.ts'
+export {
+  type Change,
+  createGraph,
+  type Graph,
+  type GraphOptions,
+  type Observed,
+  type Placed,
+} from './graph.ts'
 export { type Coverage, coverageOf, everything, type KindCoverage, someObjects } from './live/coverage.ts'
 export { type FieldPath, fieldPath, visitField } from './objects/field-path.ts'
 export { compareRefs, groupOf, type Ref, refKey, refOf, refText } from './objects/ref.ts'

@@ -13,6 +13,7 @@ import { type Change, type Coverage, type Graph, type Ref, refKey, refOf } from 
 import type { PackIndex } from '@barometer/packs'
 import { extentOf } from './kinds/how-to-read.ts'
 import { ServedKinds } from './kinds/served-kinds.ts'
+import { keep } from './object/keep.ts'
 import { shorten } from './object/shorten.ts'
 import { type ListedPlace, Reader } from './read/reader.ts'
 import type { SurveyNote } from './record/coverage-record.ts'
@@ -71,6 +72,8 @@ export interface FollowOptions {
   readonly findRoots?: (() => Promise<readonly RootName[]>) | undefined
   /** Told of every change after the graph, without what is secret or bulky. */
   readonly changed?: (change: ObjectChange) => void
+  /** Told whenever a watch says something, whether anything has changed or not. */
+  readonly heard?: (place: ListedPlace) => void
   readonly progress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -181,6 +184,7 @@ export class Follower {
       apply: (change, resource) => this.#tell(change, resource),
       changed: () => this.#look(),
       gone: (place) => this.#reader.forget(place),
+      heard: this.#options.heard,
       failed: (error) => this.#failed.reject(error),
     })
     for (const place of this.#listed.splice(0)) this.#watches.begin(place)
@@ -229,6 +233,27 @@ export class Follower {
   /** Why a connection is lost at the moment; undefined where none is. */
   get lost(): Error | undefined {
     return this.#watches?.lost ?? this.#behind
+  }
+
+  /** The places whose connection is lost at the moment, and why. */
+  get interrupted(): ReadonlyMap<ListedPlace, Error> {
+    return this.#watches?.interrupted ?? new Map()
+  }
+
+  /** What is served, each kind in the version that the server prefers. */
+  get kinds(): readonly Resource[] {
+    return this.#served.now.preferred()
+  }
+
+  /** One object as it is now, and as much of it as is kept of its kind; throws where it cannot be had. */
+  async object({ group, kind, namespace, name }: Ref): Promise<KubeObject> {
+    const resource = this.#served.now.of(group, kind)
+    if (!resource) throw new RangeError(`the server does not serve the kind ${kind}`)
+    const { packs } = this.#options
+    const metadataOnly = extentOf(resource, packs) !== 'full'
+    const options = { metadataOnly, signal: this.#signal }
+    const object = await this.#client.get(resource, { namespace, name }, options)
+    return keep(object, resource, this.#served.resources, packs)
   }
 
   /** What could not be read. */

@@ -17,6 +17,7 @@ export {
   type Surveyed,
 } from './follow.ts'
 export { extentOf, mayCarryConditions } from './kinds/how-to-read.ts'
+export type { ListedPlace } from './read/reader.ts'
 export type { SurveyNote } from './record/coverage-record.ts'
 export type { Progress } from './record/progress.ts'
 export { inContexts, type Outcome } from './survey-contexts.ts'

@@ -47,8 +47,11 @@ function isRoot(node: Node, isWithin: Within): boolean {
   return false
 }
 
-/** A namespace that is going contains what goes with it, but nothing of that is made for it. */
-function* containersOf({ up }: Node): Generator<Node> {
+/**
+ * What contains an object and was observed. A namespace that is going contains what goes with it, but nothing of that is
+ * made for it.
+ */
+export function* containersOf({ up }: Node): Generator<Node> {
   for (const { owns, from } of up) if (owns && from.digest) yield from
 }
 

@@ -21,6 +21,7 @@ import { NodeIndex } from './node-index.ts'
 import { Propagation } from './propagation.ts'
 import { type Selector, SelectorMatches } from './selector-matches.ts'
 import { SmallSet } from './small-set.ts'
+import { Touched } from './touched.ts'
 
 export interface LiveGraphOptions {
   readonly packs: PackIndex
@@ -40,7 +41,11 @@ export class LiveGraph {
   readonly kinds = new KindCounts()
   now: number
   coverage: Coverage
-  readonly #propagation = new Propagation((edge) => this.#givenBy(edge))
+  readonly touched = new Touched()
+  readonly #propagation = new Propagation(
+    (edge) => this.#givenBy(edge),
+    (node) => this.touched.add(node),
+  )
   readonly #matches = new SelectorMatches({
     matched: (selector, selected) => this.#matched(selector, selected),
     unmatched: (edge: Edge) => this.#disconnect(edge),
@@ -237,6 +242,7 @@ export class LiveGraph {
     for (const candidate of edge.candidates) candidate.up.add(edge)
     edge.to = effective(edge)
     edge.from.down.add(edge)
+    this.#touchEnds(edge)
     for (const holder of edge.holders) if (holder !== edge.from) wait(holder, edge)
     this.#refreshCurrent(edge)
     this.#edgeMoved(edge)
@@ -244,6 +250,7 @@ export class LiveGraph {
 
   #disconnect(edge: Edge): void {
     this.#propagation.dropEdge(edge)
+    this.#touchEnds(edge)
     for (const candidate of edge.candidates) candidate.up.delete(edge)
     edge.from.down.delete(edge)
     for (const holder of edge.holders) holder.waiting?.delete(edge)
@@ -252,9 +259,16 @@ export class LiveGraph {
     this.#edgeMoved(edge)
   }
 
+  #touchEnds({ from, to }: Edge): void {
+    this.touched.add(from)
+    this.touched.addWithAllBeneath(to)
+  }
+
   /** Everything that follows from a new digest, in the node itself and around it. */
   #settle(node: Node, before: Digest | undefined): void {
     const { digest } = node
+    if (countsAlike(before) === countsAlike(digest)) this.touched.add(node)
+    else this.touched.addWithAllBeneath(node)
     if ((before === undefined) !== (digest === undefined)) {
       this.#size += digest ? 1 : -1
       this.#appeared(node)
@@ -303,6 +317,8 @@ export class LiveGraph {
       this.#propagation.dropEdge(edge)
       const before = edge.to
       edge.to = to
+      this.#touchEnds(edge)
+      this.touched.addWithAllBeneath(before)
       this.#refreshCurrent(edge)
       this.#partMoved(before)
       this.#edgeMoved(edge)
@@ -322,8 +338,10 @@ export class LiveGraph {
     edge.from.down.delete(edge)
     wait(edge.from, edge)
     from.waiting?.delete(edge)
+    this.touched.add(edge.from)
     edge.from = from
     from.down.add(edge)
+    this.#touchEnds(edge)
     this.#refreshCurrent(edge)
     this.#edgeMoved(edge)
   }
@@ -366,6 +384,7 @@ export class LiveGraph {
 
   #refreshCurrent(edge: Edge): void {
     edge.current = isCurrent(edge, this.relations)
+    this.touched.addWithAllBeneath(edge.to)
     this.#propagation.refreshEdge(edge)
     this.#refreshSiblings(edge)
   }
@@ -374,6 +393,7 @@ export class LiveGraph {
     const current = isCurrent(edge, this.relations)
     if (current === edge.current) return
     edge.current = current
+    this.touched.addWithAllBeneath(edge.to)
     this.#propagation.refreshEdge(edge)
   }
 
@@ -475,6 +495,12 @@ export class LiveGraph {
 /** What came just now may name what comes right after it. */
 function absenceTo({ from, to }: Edge): Level {
   return from.digest && from.digest.arrived > 0 ? level.working : levelOfAbsence(makersOf(to))
+}
+
+/** What the counting of all that is beneath rests on. */
+function countsAlike(digest: Digest | undefined): string {
+  if (!digest) return 'absent'
+  return `${digest.retired} ${digest.deletion !== undefined}`
 }
 
 /** Whether others see it when they infer something of themselves. */

@@ -17,10 +17,13 @@ type Changed = (node: Node, slot: Slot, rises: boolean) => void
  */
 export class Propagation {
   readonly #gives: Giving
+  readonly #moved: (node: Node) => void
   #step = 0
 
-  constructor(gives: Giving) {
+  /** `moved` is told of every node whose level may have changed. */
+  constructor(gives: Giving, moved: (node: Node) => void = () => {}) {
     this.#gives = gives
+    this.#moved = moved
   }
 
   /** To be called when what an edge gives may have changed, or it is new. */
@@ -65,6 +68,7 @@ export class Propagation {
       if (value <= node[slot].value) continue
       node[slot].value = value
       node[slot].rank = ++this.#step
+      this.#moved(node)
       this.#carry(node, slot, true, (above, aboveSlot, rises) =>
         (rises ? open : sunk).push([above, aboveSlot]),
       )
@@ -85,6 +89,7 @@ export class Propagation {
       // Held up from within, but only since later: all that rests on it must follow in that order.
       node[slot].value = base < node[slot].value ? base : 0
       node[slot].rank = ++this.#step
+      this.#moved(node)
       this.#carry(node, slot, false, (above, aboveSlot, rises) =>
         (rises ? given : open).push([above, aboveSlot]),
       )

@@ -20,6 +20,8 @@ export interface WatchesOptions {
   readonly apply: (change: ObjectChange, resource: Resource) => void
   /** Told when a list has come at last, or a connection was lost or is back. */
   readonly changed: () => void
+  /** Told whenever a watch says something, bookmarks included. */
+  readonly heard?: ((place: ListedPlace) => void) | undefined
   /** A place is no longer there: its kind is not served any more. */
   readonly gone: (place: ListedPlace) => void
   readonly failed: (error: unknown) => void
@@ -50,6 +52,11 @@ export class Watches {
     return error
   }
 
+  /** The places whose connection is lost at the moment, and why. */
+  get interrupted(): ReadonlyMap<ListedPlace, Error> {
+    return this.#interrupted
+  }
+
   /** Settles when every watch has ended. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#watching)
@@ -72,8 +79,11 @@ export class Watches {
 
   async #watch(place: ListedPlace): Promise<void> {
     const { resource, namespace, labelSelector, versions } = place
-    const { packs, signal, served, apply, changed, record } = this.#options
-    const selection = { signal, namespace, labelSelector, ...selectionFor(resource, packs) }
+    const { packs, signal, served, apply, changed, record, heard = () => {} } = this.#options
+    const selection = {
+      ...{ signal, namespace, labelSelector, ...selectionFor(resource, packs) },
+      heard: () => heard(place),
+    }
     try {
       for await (const event of this.#client.follow(resource, { ...selection, from: versions })) {
         if (event.type === 'INTERRUPTED') this.#interrupted.set(place, event.error)
