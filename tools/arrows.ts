@@ -52,7 +52,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     imports: ['client', 'conditions', 'controller', 'simulator'],
     tests: ['packs', 'scenarios'],
   },
-  'operators/openstack': { imports: [], planned: ['conditions', 'controller', 'client', 'simulator'] },
+  'operators/openstack': { imports: ['simulator'], planned: ['conditions', 'controller', 'client'] },
   'operators/cluster-api': {
     imports: ['conditions', 'controller', 'simulator'],
     tests: ['packs', 'scenarios'],

@@ -1,0 +1,32 @@
+import { flag, oneOf, orNull, text, whole } from '../resource/checks.ts'
+import type { ResourceType } from '../resource/resource-type.ts'
+import { adminStateUp, common, neutron, said } from './family.ts'
+
+export const network: ResourceType = {
+  ...{ family: neutron, name: 'network', plural: 'networks', path: 'networks', noun: 'Network' },
+  fields: {
+    ...common,
+    admin_state_up: adminStateUp,
+    shared: { check: flag, default: false },
+    'router:external': { check: flag, default: false },
+    is_default: { check: flag, default: false },
+    port_security_enabled: { check: flag, default: true },
+    mtu: { check: whole(68, 9216), default: 1500 },
+    'provider:network_type': {
+      check: oneOf('flat', 'vlan', 'vxlan', 'gre', 'geneve', 'local'),
+      fixed: true,
+      default: 'geneve',
+    },
+    'provider:physical_network': { check: orNull(text()), fixed: true },
+    'provider:segmentation_id': { check: orNull(whole(0, 2 ** 24)), fixed: true },
+    availability_zone_hints: { check: () => undefined, default: [], fixed: true },
+    availability_zones: { check: () => undefined, default: ['nova'], by: 'cloud' },
+    dns_domain: { check: text(), default: '' },
+    qos_policy_id: { check: orNull(text()) },
+    vlan_transparent: { check: orNull(flag), fixed: true },
+    ipv4_address_scope: said(null),
+    ipv6_address_scope: said(null),
+    l2_adjacency: { check: flag, default: true, by: 'cloud' },
+    status: said('ACTIVE'),
+  },
+}

@@ -1,0 +1,80 @@
+import { json } from '../http/exchange.ts'
+import type { Route } from '../resource/route.ts'
+import type { Service } from '../resource/service.ts'
+import { network } from './network.ts'
+import { quotaRoutes } from './quotas.ts'
+import { securityGroup } from './security-group.ts'
+import { securityGroupRule } from './security-group-rule.ts'
+import { tagRoutes } from './tags.ts'
+
+const types = [network, securityGroup, securityGroupRule]
+
+/** What clients ask whether it is there. */
+const extensions = [
+  ...[
+    'security-group',
+    'router',
+    'extraroute',
+    'extraroute-atomic',
+    'segment',
+    'standard-attr-tag',
+    'quotas',
+  ],
+  ...[
+    'external-net',
+    'provider',
+    'net-mtu',
+    'port-security',
+    'pagination',
+    'sorting',
+    'standard-attr-revisions',
+  ],
+  ...[
+    'standard-attr-timestamp',
+    'project-id',
+    'allowed-address-pairs',
+    'binding',
+    'dns-integration',
+    'stateful-security-group',
+  ],
+].map((alias) => ({ alias, name: alias, description: '', links: [], updated: '2018-01-01T00:00:00-00:00' }))
+
+const open = (path: string, body: (base: string) => unknown): Route => ({
+  ...{ method: 'GET', path, act: 'read', open: true },
+  run: ({ base }) => json(200, body(base)),
+})
+
+export const neutronService: Service = {
+  ...{ type: 'network', name: 'neutron', path: '/network', types },
+  quota: { status: 409, type: 'OverQuota' },
+  refused: ({ status, type, message, headers }) =>
+    json(status, { NeutronError: { type, message, detail: '' } }, headers),
+  routes: [
+    open('', (base) => ({
+      versions: [{ id: 'v2.0', status: 'CURRENT', links: [{ rel: 'self', href: `${base}/v2.0/` }] }],
+    })),
+    open('/v2.0', (base) => ({
+      resources: types.map(({ name, plural, path }) => ({
+        ...{ name, collection: plural },
+        links: [{ rel: 'self', href: `${base}/v2.0/${path}` }],
+      })),
+    })),
+    { method: 'GET', path: '/v2.0/extensions', act: 'read', run: () => json(200, { extensions }) },
+    {
+      ...{ method: 'GET', path: '/v2.0/extensions/:alias', act: 'read' },
+      run: ({ params }) => {
+        const extension = extensions.find(({ alias }) => alias === params['alias'])
+        if (extension) return json(200, { extension })
+        return json(404, {
+          NeutronError: {
+            type: 'HTTPNotFound',
+            message: `Extension with alias ${params['alias']} does not exist`,
+            detail: '',
+          },
+        })
+      },
+    },
+    ...quotaRoutes(types),
+    ...types.filter(({ fields }) => fields['tags']).flatMap(tagRoutes),
+  ],
+}
