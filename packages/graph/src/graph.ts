@@ -4,6 +4,7 @@ import { level, type OverallState, speaks } from './digest/level.ts'
 import { type Grace, usualGrace } from './digest/own-level.ts'
 import { explainNode, outcomeOf, overallStateOf, presenceOf } from './explain/explain.ts'
 import type { Explanation, Presence } from './explain/explanation.ts'
+import { type Origin, originOfNode } from './explain/origin.ts'
 import { type Relative, relativesOf, type TreeDirection, type TreeNode, treeOf } from './explain/tree.ts'
 import { type Wanted, type WantedByCauses, wantedByCauses, wantedFor } from './explain/wanted.ts'
 import { causesOf, containersOf, type Root, rootsOf, type WideCause } from './explain/wide-causes.ts'
@@ -81,6 +82,8 @@ export interface Graph {
   isSuperseded(ref: Ref): boolean
   /** Whether an object is there, as far as was read. */
   presence(ref: Ref): Presence
+  /** Who owns an object that is not well: what contains it, what made it, who writes it. */
+  origin(ref: Ref): Origin
   /** Every object that was read and has not been superseded, in no particular order. */
   observed(): Iterable<Observed>
   /** One object that was read, superseded or not; undefined where it was not. */
@@ -128,6 +131,7 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
     relatives: (ref, direction) => relativesOf(find(ref), live, direction),
     isSuperseded: (ref) => isSuperseded(find(ref)),
     presence: (ref) => presenceOf(find(ref), live),
+    origin: (ref) => originOfNode(find(ref)),
     observed: () => observedIn(settled()),
     observe: (ref) => placedAt(find(ref), live),
     touched: (waits) => touchedIn(settled(), waits ?? false),

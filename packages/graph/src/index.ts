@@ -10,6 +10,7 @@ export type {
   Pending,
   Presence,
 } from './explain/explanation.ts'
+export type { Origin } from './explain/origin.ts'
 export type { Relative, TreeDirection, TreeNode } from './explain/tree.ts'
 export type { ReachedObject, Wanted, WantedByCauses } from './explain/wanted.ts'
 export type { Root, WideCause } from './explain/wide-causes.ts'

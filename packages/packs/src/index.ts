@@ -15,14 +15,18 @@ export type {
   GroupKind,
   KindFacts,
   Meaning,
+  OriginRule,
   Pack,
   ReadExtent,
   ReadFacts,
   RuleState,
+  Runbook,
+  Runbooks,
   StatementPlace,
   VerdictRule,
 } from './pack.ts'
 export type { KnownPlatform, PlatformRule } from './platform.ts'
 export type { PlatformFacts, PlatformRole } from './platform-facts.ts'
 export type { CurrentRule, ReferenceRule, RelationRule, RepeatRule, SelectorRule } from './relations.ts'
+export { runbookOf } from './runbooks.ts'
 export { checkPack } from './schema.ts'

@@ -55,6 +55,31 @@ export interface Glossary {
   readonly reasons?: Readonly<Record<string, Meaning>>
 }
 
+/** What to do about a reason or a condition type. */
+export interface Runbook {
+  /** One or two sentences, in the imperative. */
+  readonly advice?: string
+  /** A command that shows more, `{object}` standing for the object as kubectl takes it: `kubectl logs --previous {object}`. */
+  readonly command?: string
+  /** A page that says more. */
+  readonly link?: string
+}
+
+/** What to do, by reason (a glob may be given), or by condition type. */
+export type Runbooks = Readonly<Record<string, Runbook>>
+
+/** Finds from the fields of an object who made it, other than by an owner reference. */
+export interface OriginRule {
+  /** In words: `Helm release`. */
+  readonly is: string
+  /** Where its name is: `metadata.annotations["meta.helm.sh/release-name"]`. */
+  readonly name: string
+  /** Where its namespace is; absent, or nothing there: it is not told. */
+  readonly namespace?: string
+  /** The name ends before the first of these characters: `:`. */
+  readonly until?: string
+}
+
 /** A rule of its own for kinds that the general rules do not do. */
 export interface VerdictRule {
   /** Unique within its pack; the verdict names it as `pack/<pack>/<id>`. */
@@ -151,6 +176,7 @@ export interface KindFacts {
   readonly graceSeconds?: number
   readonly controller?: ControllerFacts
   readonly glossary?: Glossary
+  readonly runbooks?: Runbooks
   /** Whether these kinds have namespaces, for references that do not say. Absent: nobody knows. */
   readonly scope?: 'cluster' | 'namespaced'
   /** Kinds of the objects that are made for one of these: where to look for its parts. */
@@ -185,4 +211,10 @@ export interface Pack {
   readonly relations?: readonly RelationRule[]
   /** API groups that the API server itself serves: what their kinds do is known one by one, and nothing is guessed. */
   readonly builtInGroups?: readonly string[]
+  /** Words that mean the same on every kind. */
+  readonly glossary?: Glossary
+  /** What to do, whatever the kind; what a pack says of a kind goes before it. */
+  readonly runbooks?: Runbooks
+  /** How to tell who made an object. */
+  readonly origins?: readonly OriginRule[]
 }

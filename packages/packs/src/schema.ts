@@ -36,6 +36,8 @@ const assessment = oneOf(...assessments)
 const group = matching(/^[a-z0-9.*-]*$/, 'an API group, with * for any run of characters')
 const fieldPath = matching(/^[A-Za-z*][\w*[\].=/-]*$/, 'a path such as status.phase')
 
+const objectPath = matching(/^[A-Za-z][^\s]*$/, 'a path such as metadata.labels["app.kubernetes.io/name"]')
+
 const ruleFields = objectOf(
   {
     id: matching(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by -'),
@@ -67,6 +69,15 @@ const controller = objectOf(
 )
 const meaning = objectOf({ means: text }, { actor: oneOf(...actors) })
 const glossary = objectOf({}, { types: mapOf(meaning), reasons: mapOf(meaning) })
+const runbook = objectOf(
+  {},
+  {
+    advice: text,
+    command: text,
+    link: matching(/^https?:\/\/\S+$/, 'an address that begins with https:// or http://'),
+  },
+)
+const origin = objectOf({ is: text, name: objectPath }, { namespace: objectPath, until: text })
 const roles = objectOf({}, Object.fromEntries(conditionRoles.map((role) => [role, listOf(text)])))
 
 const groupKind = objectOf({ group, kind: text })
@@ -96,6 +107,7 @@ const kindFacts = objectOf(
     graceSeconds: numberAbove(0, 'a number of seconds'),
     controller,
     glossary,
+    runbooks: mapOf(runbook),
     scope: oneOf('cluster', 'namespaced'),
     makes: listOf(groupKind),
     usualPart: flag,
@@ -117,7 +129,13 @@ const shape = objectOf(
     checkedWith: mapOf(anyText),
     kinds: listOf(kindFacts),
   },
-  { relations: listOf(relationRule), builtInGroups: listOf(anyText) },
+  {
+    relations: listOf(relationRule),
+    builtInGroups: listOf(anyText),
+    glossary,
+    runbooks: mapOf(runbook),
+    origins: listOf(origin),
+  },
 )
 
 /**

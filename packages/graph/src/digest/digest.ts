@@ -6,6 +6,7 @@ import { type Fields, fieldsOf } from '../objects/fields.ts'
 import type { Ref } from '../objects/ref.ts'
 import { changesWithTime } from './changes-with-time.ts'
 import { type Lag, lagOf, writersOf } from './lag.ts'
+import { type OwnOrigin, originOf } from './origin.ts'
 
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
@@ -23,6 +24,8 @@ export interface Digest {
   readonly unvisited: boolean
   /** Who writes its status, for kinds that the API server does not come with. */
   readonly writers: readonly string[]
+  /** Where it comes from, as it says; kept while it is not well. */
+  readonly origin: OwnOrigin | undefined
   /** `label=value`, where a rule may select the object by them. */
   readonly labels: readonly string[]
   /** What a rule about currentness reads, in the order of the rules: as a part, then as a holder. */
@@ -76,6 +79,7 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     deletion,
     unvisited,
     writers: isForeign ? kept(writersOf(object), options.writers) : nothing,
+    origin: well && !deletion ? undefined : originOf(object, packs),
     labels: relations.selectable ? labelsOf(object) : nothing,
     marks: marksOf(object, relations),
     platform: known?.platform?.read?.(object),
@@ -96,11 +100,21 @@ function isPlain({
   platform,
   kept,
   object,
+  origin,
   verdict,
 }: Digest): boolean {
   const { statements, findings } = verdict
   if (statements.length + labels.length + marks.length + findings.length > 0) return false
-  return created === 0 && arrived === 0 && !lag && !deletion && !platform && kept === undefined && !object
+  return (
+    created === 0 &&
+    arrived === 0 &&
+    !lag &&
+    !deletion &&
+    !platform &&
+    kept === undefined &&
+    !object &&
+    !origin
+  )
 }
 
 /** So long something may name what comes right after it, as when a folder is applied. */

@@ -1,6 +1,7 @@
 import type { Pack } from '../pack.ts'
 import { argoCd } from './argo-cd/pack.ts'
 import { azure } from './azure/pack.ts'
+import { barometer } from './barometer/pack.ts'
 import { certManager } from './cert-manager/pack.ts'
 import { clusterApi } from './cluster-api/pack.ts'
 import { crossplane } from './crossplane/pack.ts'
@@ -18,6 +19,7 @@ import { secrets } from './secrets/pack.ts'
 
 /** The packs that come with Barometer. */
 export const builtInPacks: readonly Pack[] = [
+  barometer,
   kubernetes,
   azure,
   knative,

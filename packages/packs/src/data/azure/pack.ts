@@ -1,5 +1,6 @@
 import type { Pack } from '../../pack.ts'
 import { relations } from './relations.ts'
+import { runbooks } from './runbooks.ts'
 
 /** Azure Service Operator: one `Ready` with reason and severity. Error stops it for good, Warning is retried. */
 export const azure: Pack = {
@@ -42,6 +43,7 @@ export const azure: Pack = {
         leases: ['controllers-leader-election-azinfra-generated'],
         managers: ['azureserviceoperator-controller-manager', 'azureserviceoperator*'],
       },
+      runbooks,
       glossary: {
         types: {
           Ready: {

@@ -1,6 +1,7 @@
 import type { KindFacts, Pack } from '../../pack.ts'
 import { glossary } from './glossary.ts'
 import { relations } from './relations.ts'
+import { runbooks } from './runbooks.ts'
 
 /** Both generations: v1beta1 with severity, v1beta2 with types that are normal when False. */
 const common: Omit<KindFacts, 'group'> = {
@@ -40,6 +41,7 @@ const common: Omit<KindFacts, 'group'> = {
     { path: 'status.deprecated.v1beta1.failureReason', says: {}, otherwise: 'terminal' },
   ],
   glossary,
+  runbooks,
 }
 
 const unreachable: KindFacts = {

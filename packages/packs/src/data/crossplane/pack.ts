@@ -1,5 +1,6 @@
 import type { KindFacts, Pack, VerdictRule } from '../../pack.ts'
 import { relations } from './relations.ts'
+import { runbooks } from './runbooks.ts'
 
 /** Managed resources say `Synced` first; until they have said `Ready` they are being made. */
 const syncedOnly: VerdictRule = {
@@ -45,6 +46,7 @@ const common: Omit<KindFacts, 'group'> = {
     FatalError: 'trouble',
     WatchCircuitOpen: 'trouble',
   },
+  runbooks,
   glossary: {
     types: {
       Synced: { means: 'The last attempt to bring the outside world in line with the spec succeeded.' },

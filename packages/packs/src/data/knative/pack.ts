@@ -1,8 +1,10 @@
 import type { KindFacts, Pack } from '../../pack.ts'
 import { relations } from './relations.ts'
+import { runbooks } from './runbooks.ts'
 
 /** Unknown is work under way, False is a failure; a condition with severity Info does not count. */
 const common: Omit<KindFacts, 'group'> = {
+  runbooks,
   glossary: {
     reasons: {
       NewObservedGenFailure: {

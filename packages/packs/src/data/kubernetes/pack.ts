@@ -3,6 +3,7 @@ import { cluster } from './cluster.ts'
 import { apiServerGroups, facts } from './facts.ts'
 import { networkAndStorage } from './network-and-storage.ts'
 import { relations } from './relations.ts'
+import { kubernetesGlossary, kubernetesRunbooks } from './runbooks.ts'
 import { workloads } from './workloads.ts'
 
 /** The kinds that come with Kubernetes. */
@@ -11,5 +12,7 @@ export const kubernetes: Pack = {
   checkedWith: { kubernetes: 'v1.36.3' },
   kinds: [...workloads, ...cluster, ...networkAndStorage, ...facts],
   relations,
+  glossary: kubernetesGlossary,
+  runbooks: kubernetesRunbooks,
   builtInGroups: apiServerGroups,
 }

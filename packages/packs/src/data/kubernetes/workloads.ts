@@ -1,4 +1,5 @@
 import type { KindFacts, StatementPlace } from '../../pack.ts'
+import { podReasons, podRunbooks } from './runbooks.ts'
 
 /** What a container that waits is waiting for. */
 const waiting: StatementPlace['says'] = {
@@ -117,8 +118,10 @@ const pod: KindFacts = {
       path: 'status.conditions[type=PodScheduled]',
     },
   ],
+  runbooks: podRunbooks,
   glossary: {
     reasons: {
+      ...podReasons,
       CrashLoopBackOff: { means: 'The container starts and ends again; its log says why.', actor: 'user' },
       ImagePullBackOff: { means: 'The image cannot be pulled: name, tag or credentials.', actor: 'user' },
       ErrImagePull: { means: 'The image could not be pulled just now.', actor: 'user' },

@@ -1,5 +1,6 @@
 import type { Pack } from '../../pack.ts'
 import { relations } from './relations.ts'
+import { runbooks } from './runbooks.ts'
 
 /** OpenStack Resource Controller: `Available`, `Progressing`, and `SubResourcesReady` for the parts of one resource. */
 export const openstack: Pack = {
@@ -24,6 +25,7 @@ export const openstack: Pack = {
         leases: ['*.k-orc.cloud'],
         managers: ['orc-controller-manager', 'openstack.k-orc.cloud/*'],
       },
+      runbooks,
       glossary: {
         types: {
           Available: { means: 'The resource exists in OpenStack and can be operated on.' },

@@ -1,0 +1,111 @@
+import type { Glossary, Pack, Runbooks } from '../../pack.ts'
+
+const glossary: Glossary = {
+  reasons: {
+    NotFound: { means: 'Something refers to this object, and it does not exist.', actor: 'user' },
+    KindUnknown: {
+      means: 'The API server does not serve this kind: its CustomResourceDefinition is not installed.',
+      actor: 'platform',
+    },
+    ControllerSilent: {
+      means:
+        'The controller of these objects does not act: it is not running, not the leader, or not installed.',
+      actor: 'platform',
+    },
+    NotVisited: { means: 'No controller has written a status since the object was made.', actor: 'platform' },
+    LatestGenerationNotObserved: {
+      means: 'The spec was changed, and the controller has not observed that yet.',
+      actor: 'controller',
+    },
+    Deleting: { means: 'The object is being deleted, and waits for what is named.', actor: 'controller' },
+    WaitCycle: { means: 'These objects wait for one another, so that none can go on.', actor: 'user' },
+    QuotaExceeded: { means: 'A ResourceQuota allows no more in this namespace.', actor: 'platform' },
+    NoVolumeFits: {
+      means: 'No PersistentVolume fits the claim, and no StorageClass makes one.',
+      actor: 'platform',
+    },
+    NamesNobody: {
+      means: 'The Pod names a Service as an address, and there is no such Service.',
+      actor: 'user',
+    },
+    NotScheduled: { means: 'No scheduler has looked at the Pod.', actor: 'platform' },
+    NodeClosed: { means: 'The Node takes no Pods: it is not ready, or is tainted.', actor: 'platform' },
+    ProbeFails: { means: 'The probe asks a port on which the container can never answer.', actor: 'user' },
+    SelectorMatchesNothing: { means: 'The selector of the Service matches no Pod.', actor: 'user' },
+    ScaledToZero: { means: 'The workload has 0 replicas, and something needs it.', actor: 'user' },
+    ProtocolMismatch: { means: 'The Service and the container use different protocols.', actor: 'user' },
+    TargetPortNotFound: {
+      means: 'No container of the Pods declares the target port of the Service.',
+      actor: 'user',
+    },
+  },
+}
+
+const runbooks: Runbooks = {
+  NotFound: { advice: 'Create it, or correct the reference to it.' },
+  KindUnknown: { advice: 'Install the CustomResourceDefinition, or correct apiVersion and kind.' },
+  ControllerSilent: { advice: "Check that the controller's Pods run and hold their lease; read their log." },
+  NotVisited: {
+    advice: 'Check that the controller of this kind is installed and running, and read its log.',
+  },
+  LatestGenerationNotObserved: {
+    advice: 'Check that the controller of this kind is running; read its log for this object.',
+  },
+  Deleting: {
+    advice:
+      'Read what the controller of the finalizer says. Remove a finalizer by hand only if its controller is gone.',
+    link: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/',
+  },
+  WaitCycle: { advice: 'Remove one of the dependencies, so that one of them can go first.' },
+  QuotaExceeded: {
+    advice: 'Delete what is not needed, or raise the quota.',
+    link: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
+  },
+  NoVolumeFits: { advice: 'Create a PersistentVolume that fits, or name a StorageClass that makes one.' },
+  NamesNobody: { advice: 'Correct the address, or create the Service.' },
+  NotScheduled: { advice: 'Check that the scheduler the Pod names is running.' },
+  NodeClosed: {
+    advice: 'Bring the Node back, or remove the taint; or let the Pod run elsewhere.',
+    command: 'kubectl describe {object}',
+  },
+  ProbeFails: { advice: 'Correct port and protocol of the probe, or the port that the container declares.' },
+  SelectorMatchesNothing: {
+    advice: 'Compare the selector with the labels of the Pods it should match.',
+    link: 'https://kubernetes.io/docs/tasks/debug/debug-application/debug-service/',
+  },
+  ScaledToZero: { advice: 'Scale it up, or remove what still needs it.' },
+  ProtocolMismatch: { advice: 'Give the port of the Service the protocol of the container.' },
+  TargetPortNotFound: { advice: 'Correct targetPort, or declare the port in the container.' },
+}
+
+/** The words of Barometer itself: what it deduces, on objects of any kind; and how common tools mark what they made. */
+export const barometer: Pack = {
+  name: 'barometer',
+  checkedWith: { helm: 'v3.19.0', flux: 'v2.7.0', 'argo-cd': 'v3.2.0' },
+  kinds: [],
+  glossary,
+  runbooks,
+  origins: [
+    {
+      is: 'Helm release',
+      name: 'metadata.annotations["meta.helm.sh/release-name"]',
+      namespace: 'metadata.annotations["meta.helm.sh/release-namespace"]',
+    },
+    {
+      is: 'HelmRelease',
+      name: 'metadata.labels["helm.toolkit.fluxcd.io/name"]',
+      namespace: 'metadata.labels["helm.toolkit.fluxcd.io/namespace"]',
+    },
+    {
+      is: 'Kustomization',
+      name: 'metadata.labels["kustomize.toolkit.fluxcd.io/name"]',
+      namespace: 'metadata.labels["kustomize.toolkit.fluxcd.io/namespace"]',
+    },
+    {
+      is: 'Argo CD Application',
+      name: 'metadata.annotations["argocd.argoproj.io/tracking-id"]',
+      until: ':',
+    },
+    { is: 'Argo CD Application', name: 'metadata.labels["argocd.argoproj.io/instance"]' },
+  ],
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { builtInPacks } from './data/index.ts'
+import { indexPacks } from './index-packs.ts'
+import { loadPack } from './load.ts'
+import type { KindFacts } from './pack.ts'
+import { runbookOf } from './runbooks.ts'
+
+const packs = indexPacks(builtInPacks)
+const pod = { group: '', kind: 'Pod' }
+const ours = new Set([
+  'barometer',
+  'kubernetes',
+  'azure',
+  'knative',
+  'crossplane',
+  'openstack',
+  'cluster-api',
+])
+
+for (const { name, kinds, glossary } of builtInPacks.filter((pack) => ours.has(pack.name))) {
+  test(`the pack ${name} has advice for every reason on which somebody must act`, () => {
+    const wanted = [...kinds, { group: '', ...(glossary && { glossary }) }].flatMap((facts) =>
+      reasonsOf(facts).map((reason) => ({
+        reason,
+        object: { group: sample(facts.group), kind: kindOf(facts) },
+      })),
+    )
+    assert.ok(wanted.length > 0)
+    for (const { reason, object } of wanted) {
+      assert.ok(runbookOf(packs, object, { reason: sample(reason) })?.advice, `${object.kind} ${reason}`)
+    }
+  })
+}
+
+/** Reasons that need somebody: by the glossary, and by what they stand for. */
+function reasonsOf({ glossary, reasons = {}, places = [] }: Partial<KindFacts>): readonly string[] {
+  const isWrong = ([, says]: readonly [string, string]) => says === 'trouble' || says === 'terminal'
+  const tables = [reasons, ...places.map(({ says }) => says)]
+  return [
+    ...Object.entries(glossary?.reasons ?? {}).flatMap(([reason, { actor }]) =>
+      actor === 'nobody' ? [] : [reason],
+    ),
+    ...tables.flatMap((table) => Object.entries(table).filter(isWrong)).map(([reason]) => reason),
+  ].filter((reason) => glossary?.reasons?.[reason]?.actor !== 'nobody')
+}
+
+function kindOf({ kinds }: Partial<KindFacts>): string {
+  return kinds?.[0] ?? 'Any'
+}
+
+function sample(glob: string): string {
+  return glob.replace('*', 'x')
+}
+
+test('what a user says goes before what comes with Barometer, field by field', () => {
+  const text = `name: our-runbooks
+checkedWith: {}
+kinds:
+  - group: ""
+    kinds: [Pod]
+    runbooks:
+      CrashLoopBackOff:
+        link: https://wiki.example.org/crash-loop
+      "Exit*": { advice: Ask the shop. }`
+  const loaded = loadPack(text, 'ours.yaml')
+  assert.ok('pack' in loaded, JSON.stringify(loaded))
+  const index = indexPacks([...builtInPacks, loaded.pack])
+  const found = runbookOf(index, pod, { reason: 'CrashLoopBackOff' })
+  assert.equal(found?.link, 'https://wiki.example.org/crash-loop')
+  assert.equal(found?.advice, runbookOf(packs, pod, { reason: 'CrashLoopBackOff' })?.advice)
+  assert.equal(runbookOf(index, pod, { reason: 'ExitCode3' })?.advice, 'Ask the shop.')
+})
+
+test('a condition type has a runbook where its reason has none', () => {
+  const node = { group: '', kind: 'Node' }
+  const conditionType = 'NamespaceDeletionContentFailure'
+  assert.match(runbookOf(packs, node, { reason: 'Odd', conditionType })?.advice ?? '', /cannot be deleted/)
+  assert.equal(runbookOf(packs, node, { reason: 'Odd' }), undefined)
+})
+
+test('a reason that one pack alone explains means the same on kinds that no pack can name', () => {
+  const composite = { group: 'example.org', kind: 'Database' }
+  assert.match(runbookOf(packs, composite, { reason: 'CompositionNotFound' })?.advice ?? '', /Composition/)
+})
+
+test('a link that is no address is refused', () => {
+  const loaded = loadPack('{name: a, checkedWith: {}, kinds: [], runbooks: {X: {link: wiki}}}', 'a.yaml')
+  assert.ok('refused' in loaded)
+  assert.match(loaded.refused.problems[0]?.reason ?? '', /https/)
+})

@@ -1,0 +1,41 @@
+import { globMatches } from './glob.ts'
+import type { PackIndex } from './index-packs.ts'
+import type { GroupKind, Pack, Runbook, Runbooks } from './pack.ts'
+
+/** What is said of an object: the reason, and the type of the condition that has it, if one has. */
+export interface Told {
+  readonly reason: string
+  readonly conditionType?: string
+}
+
+/**
+ * What to do where an object says this: of each field the strongest word, a later pack over an earlier one, and within a
+ * pack what is said of the kind over what holds for all. Composites and the like have kinds that no pack can name: a reason
+ * that only one pack explains means the same on them. Undefined where no pack says anything.
+ */
+export function runbookOf({ packs }: PackIndex, object: GroupKind, told: Told): Runbook | undefined {
+  const own = packs.flatMap((pack) => [
+    ...found(pack.runbooks, told),
+    ...pack.kinds.filter((facts) => isAbout(facts, object)).flatMap(({ runbooks }) => found(runbooks, told)),
+  ])
+  const said = own.length > 0 ? own : onlyOne(packs, told.reason)
+  return said.length === 0 ? undefined : Object.assign({}, ...said)
+}
+
+function isAbout({ group, kinds }: Pack['kinds'][number], object: GroupKind): boolean {
+  return globMatches(group, object.group) && (kinds === undefined || kinds.includes(object.kind))
+}
+
+/** From the widest to the closest: the condition type, a reason with `*`, the reason itself. */
+function found(runbooks: Runbooks = {}, { reason, conditionType = '' }: Told): readonly Runbook[] {
+  const own = (key: string) => (Object.hasOwn(runbooks, key) ? [runbooks[key]!] : [])
+  const globs = Object.entries(runbooks).filter(([key]) => key.includes('*') && globMatches(key, reason))
+  return [...own(conditionType), ...globs.map(([, runbook]) => runbook), ...own(reason)]
+}
+
+function onlyOne(packs: readonly Pack[], reason: string): readonly Runbook[] {
+  const byPack = packs
+    .map(({ kinds }) => kinds.flatMap(({ runbooks }) => found(runbooks, { reason })))
+    .filter((runbooks) => runbooks.length > 0)
+  return byPack.length === 1 ? byPack[0]!.slice(-1) : []
+}
