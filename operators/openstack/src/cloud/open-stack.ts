@@ -35,6 +35,11 @@ export class OpenStack {
       others.flatMap(({ types }) => types),
       faults,
     )
+    this.state.add(
+      'security_group',
+      { name: 'default', description: 'Default security group' },
+      { builtIn: true },
+    )
     this.#entries = [keystone(identity, this.#tokens, others), ...others].map((service) => ({
       service,
       routes: [...service.routes, ...service.types.flatMap(collectionRoutes)],

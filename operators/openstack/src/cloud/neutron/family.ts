@@ -24,7 +24,7 @@ export const neutron: Family = {
       const uses = `There are one or more ${by.type.plural.replaceAll('_', ' ')} still in use on the ${type.noun.toLowerCase()}.`
       return new Refusal(
         409,
-        `${type.noun.replaceAll(' ', '')}InUse`,
+        `${pascal(type.noun)}InUse`,
         `Unable to complete operation on ${type.noun.toLowerCase()} ${id}. ${uses}`,
       )
     },

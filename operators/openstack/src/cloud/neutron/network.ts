@@ -29,4 +29,20 @@ export const network: ResourceType = {
     l2_adjacency: { check: flag, default: true, by: 'cloud' },
     status: said('ACTIVE'),
   },
+  // What it is made of is a segment too.
+  arrives: ({ id, body }, cloud) => {
+    cloud.add(
+      'segment',
+      {
+        network_id: id,
+        network_type: body['provider:network_type'],
+        physical_network: body['provider:physical_network'],
+        segmentation_id: body['provider:segmentation_id'],
+      },
+      { builtIn: true },
+    )
+  },
+  show: ({ id }, cloud) => ({
+    subnets: cloud.where('subnet', { network_id: id }).map((subnet) => subnet.id),
+  }),
 }

@@ -1,13 +1,19 @@
 import { json } from '../http/exchange.ts'
 import type { Route } from '../resource/route.ts'
 import type { Service } from '../resource/service.ts'
+import { floatingIp } from './floating-ip.ts'
 import { network } from './network.ts'
+import { port } from './port.ts'
 import { quotaRoutes } from './quotas.ts'
+import { router } from './router.ts'
+import { routerActions } from './router-actions.ts'
 import { securityGroup } from './security-group.ts'
 import { securityGroupRule } from './security-group-rule.ts'
+import { segment } from './segment.ts'
+import { subnet } from './subnet.ts'
 import { tagRoutes } from './tags.ts'
 
-const types = [network, securityGroup, securityGroupRule]
+const types = [network, segment, subnet, securityGroup, securityGroupRule, port, router, floatingIp]
 
 /** What clients ask whether it is there. */
 const extensions = [
@@ -75,6 +81,7 @@ export const neutronService: Service = {
       },
     },
     ...quotaRoutes(types),
+    ...routerActions,
     ...types.filter(({ fields }) => fields['tags']).flatMap(tagRoutes),
   ],
 }

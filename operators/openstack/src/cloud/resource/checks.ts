@@ -36,6 +36,9 @@ export const oneOf =
       ? undefined
       : `'${value}' is not in [${values.map((each) => `'${each}'`).join(', ')}].`
 
+export const address: Check = (value) =>
+  typeof value === 'string' && isIP(value) > 0 ? undefined : `'${value}' is not a valid IP address.`
+
 export const cidr: Check = (value) => {
   const [, ip = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(String(value)) ?? []
   const family = isIP(ip)
@@ -59,3 +62,22 @@ export const listOf =
     if (!Array.isArray(value)) return `'${value}' is not a list.`
     return value.map(check).find((reason) => reason !== undefined)
   }
+
+/** An object with these fields, and no others; those with a `!` must be there. */
+export const fields =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value) => {
+    if (!isObject(value)) return `'${value}' is not a dictionary.`
+    const known = Object.entries(checks).map(([key, check]) => [key.replace('!', ''), key, check] as const)
+    const stranger = Object.keys(value).find((key) => !known.some(([field]) => field === key))
+    if (stranger !== undefined) return `'${stranger}' is not a valid attribute.`
+    for (const [field, key, check] of known) {
+      if (value[field] === undefined && key.endsWith('!')) return `Required attribute '${field}' is missing.`
+      const reason = value[field] === undefined ? undefined : check(value[field])
+      if (reason !== undefined) return reason
+    }
+    return undefined
+  }
+
+/** Any object. */
+export const dictionary: Check = (value) => (isObject(value) ? undefined : `'${value}' is not a dictionary.`)

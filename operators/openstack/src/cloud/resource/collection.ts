@@ -87,7 +87,7 @@ export function held(type: ResourceType, { cloud, params }: Call): Resource {
 }
 
 /** An answer with one resource in it. */
-function answer(status: number, resource: Resource, { cloud }: Call): CloudAnswer {
+export function answer(status: number, resource: Resource, { cloud }: Call): CloudAnswer {
   const body = shown(resource, cloud)
   return json(status, resource.type.family.flat ? body : { [resource.type.name]: body })
 }
