@@ -26,3 +26,8 @@ export const controlPlaneFinalizer = 'kubeadm.controlplane.cluster.x-k8s.io'
 export const awsClusterFinalizer = 'awscluster.infrastructure.cluster.x-k8s.io'
 export const awsMachineFinalizer = 'awsmachine.infrastructure.cluster.x-k8s.io'
 export const awsMachinePoolFinalizer = 'awsmachinepool.infrastructure.cluster.x-k8s.io'
+
+/** The certificates of a cluster, under their usual name. */
+export function certificatesOf(cluster: string): string {
+  return `${cluster}-ca`
+}

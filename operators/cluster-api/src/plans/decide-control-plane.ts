@@ -1,5 +1,5 @@
 import type { KubeadmControlPlane } from '../api/kubeadm-control-plane.ts'
-import { provisionedAnnotation, upgradeAnnotation } from '../api/names.ts'
+import { initializedAnnotation, provisionedAnnotation, upgradeAnnotation } from '../api/names.ts'
 import type { Answer } from '../cloud/ask.ts'
 import { type Addon, addons, type Workload } from '../cloud/workload.ts'
 import { isReady, type MachineBrief } from '../machines/machine-brief.ts'
@@ -153,4 +153,29 @@ function addonsToUpgrade(object: KubeadmControlPlane, observed: ObservedControlP
   const { settled } = factsOfControlPlane(object, observed)
   if (!value || !settled) return []
   return addons.filter((addon) => value.addons[addon].version !== object.spec.version)
+}
+
+/** What must outlive the status. */
+export function annotationsOf(
+  object: KubeadmControlPlane,
+  observed: ObservedControlPlane,
+  plan: ControlPlanePlan,
+  now: string,
+): Readonly<Record<string, string>> {
+  const known = object.metadata.annotations ?? {}
+  return {
+    ...(plan.begun && { [upgradeAnnotation]: JSON.stringify(plan.begun) }),
+    ...(plan.provisioned && { [provisionedAnnotation]: now }),
+    ...(isInitialized(object, observed) && !known[initializedAnnotation] && { [initializedAnnotation]: now }),
+  }
+}
+
+/** Whether there has been a control plane that answers. */
+export function isInitialized(
+  { metadata }: KubeadmControlPlane,
+  { workload }: ObservedControlPlane,
+): boolean {
+  return (
+    metadata.annotations?.[initializedAnnotation] !== undefined || (workload.value?.nodes.length ?? 0) > 0
+  )
 }

@@ -1,27 +1,18 @@
-import { severityByAge, type Time, timestamp } from '@barometer/conditions'
 import { controllerOf, reconciler, Secret, watches } from '@barometer/controller'
 import { AWSMachinePool } from '../api/aws-machine-pool.ts'
 import { MachinePool } from '../api/machine-pool.ts'
 import { awsMachinePoolFinalizer, clusterNameLabel } from '../api/names.ts'
 import { kindOfReference } from '../api/reference.ts'
 import { type Answer, ask, type Failure, isList, isRecord } from '../cloud/ask.ts'
-import type { Resource, ResourceName } from '../cloud/resource.ts'
-import { cloudName, expectedSeconds, later, type Options, soon } from '../options.ts'
+import type { ResourceName } from '../cloud/resource.ts'
+import { cloudName, type Options, soon } from '../options.ts'
 import { alsoRead } from '../ownership/watched.ts'
+import { decideScalingGroup, type ObservedScalingGroup } from '../plans/decide-scaling-group.ts'
+import { assessGroup, assessInstances, assessPoolSecret } from '../statements/assess-scaling-group.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
-import { silenceOf } from '../statements/silence.ts'
-import { fails, holds, refused, type Statement, say, sayLeaving, unknown } from '../statements/statement.ts'
+import { fails, refused, say, sayLeaving } from '../statements/statement.ts'
 
 const awsMachinePoolConditions = ['ScalingGroupReady', 'InstancesReady', 'BootstrapDataSecretReady']
-
-interface Observed {
-  readonly owner:
-    | { readonly cluster: string; readonly replicas: number; readonly bootstrapData: string | undefined }
-    | undefined
-  readonly group: Answer<readonly Resource[]>
-  readonly instances: readonly Resource[]
-  readonly secret: boolean
-}
 
 /** Makes the scaling group of a machine pool. */
 export const awsMachinePools = ({ cloud, without }: Options) =>
@@ -36,7 +27,7 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
     ],
     conditions: conditionsFor(awsMachinePoolConditions, without),
 
-    observe: async (object, { cache }): Promise<Observed> => {
+    observe: async (object, { cache }): Promise<ObservedScalingGroup> => {
       const { namespace, name } = object.metadata
       const reference = controllerOf(object)
       const pool = cache.get(MachinePool, { namespace, name: reference?.name ?? '' })
@@ -63,7 +54,7 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
       }
     },
 
-    decide: ({ object, observed }) => decidePool(object, observed),
+    decide: ({ object, observed }) => decideScalingGroup(object, observed),
 
     act: async ({ create, resize }, { object, observed: { owner } }) => {
       const failures: Record<string, Failure> = {}
@@ -85,7 +76,7 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
     },
 
     report: ({ observed, done = {}, now }, pass) => {
-      say(pass, 'BootstrapDataSecretReady', assessSecret(observed, done), without)
+      say(pass, 'BootstrapDataSecretReady', assessPoolSecret(observed, done), without)
       say(pass, 'ScalingGroupReady', assessGroup(observed, done, now), without)
       say(pass, 'InstancesReady', assessInstances(observed, done, now), without)
       const running = observed.instances.filter(({ state }) => state === 'available').length
@@ -131,88 +122,6 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
       },
     },
   })
-
-/** What to make or resize. Pure. */
-function decidePool({ metadata: { name } }: AWSMachinePool, { owner, group, secret, instances }: Observed) {
-  const create: ('secret' | 'group')[] = []
-  let resize: number | undefined
-  const found = group.value?.find((candidate) => candidate.name === name)
-  if (owner?.bootstrapData !== undefined && group.value) {
-    if (!secret) create.push('secret')
-    if (!found) create.push('group')
-    else if (found.spec.size !== owner.replicas) resize = owner.replicas
-  }
-  const settled =
-    found?.state === 'available' &&
-    instances.length === owner?.replicas &&
-    instances.every(({ state }) => state === 'available')
-  return {
-    create,
-    resize,
-    requeueAfter: settled && create.length === 0 && resize === undefined ? later : soon,
-  }
-}
-
-function assessSecret(
-  { owner, secret, group }: Observed,
-  failures: Readonly<Record<string, Failure>>,
-): Statement {
-  if (group.failure) return unknown(silenceOf(group.failure))
-  if (failures['secret']) return refused(failures['secret'])
-  if (secret) return holds
-  if (!owner) return fails('WaitingForOwner', 'No MachinePool refers to it', 'Info')
-  return owner.bootstrapData === undefined
-    ? fails('WaitingForBootstrapData', 'What the machines run when they boot is not written yet', 'Info')
-    : fails('Provisioning', 'The bootstrap data is being stored', 'Info')
-}
-
-function assessGroup(
-  { owner, group }: Observed,
-  failures: Readonly<Record<string, Failure>>,
-  now: Time,
-): Statement {
-  if (group.failure) return unknown(silenceOf(group.failure))
-  const failed = failures['group'] ?? failures['resize']
-  if (failed) return refused(failed)
-  const [found] = group.value
-  if (!found)
-    return owner?.bootstrapData === undefined
-      ? fails('WaitingForBootstrapData', 'What the machines run when they boot is not written yet', 'Info')
-      : fails('Provisioning', 'The scaling group is being made', 'Info')
-  if (found.state === 'impaired')
-    return fails('NotOperational', `${found.id} is there but does not work`, 'Error')
-  return found.state === 'available' ? holds : provisioning(found, now)
-}
-
-function assessInstances(
-  { owner, group, instances }: Observed,
-  failures: Readonly<Record<string, Failure>>,
-  now: Time,
-): Statement {
-  if (group.failure) return unknown(silenceOf(group.failure))
-  const desired = owner?.replicas ?? 0
-  const impaired = instances.find(({ state }) => state === 'impaired')
-  if (impaired) return fails('NotOperational', `${impaired.name} is there but does not work`, 'Error')
-  const running = instances.filter(({ state }) => state === 'available').length
-  if (group.value.length > 0 && running === desired && instances.length === desired) return holds
-  if (failures['resize']) return refused(failures['resize'])
-  const slow = instances.find((found) => found.state === 'pending' && isSlow(found, now))
-  return fails('Provisioning', `${running} of ${desired} instances run`, slow ? 'Warning' : 'Info')
-}
-
-function provisioning(found: Resource, now: Time): Statement {
-  return isSlow(found, now)
-    ? fails(
-        'Provisioning',
-        `${found.name} takes longer than expected (${expectedSeconds.instance}s)`,
-        'Warning',
-      )
-    : fails('Provisioning', `${found.name} is being made`, 'Info')
-}
-
-function isSlow({ createdAt }: Resource, now: Time): boolean {
-  return severityByAge(timestamp(createdAt), { now, expectedSeconds: expectedSeconds.instance }) === 'Warning'
-}
 
 function namesOf({ metadata: { namespace, name } }: AWSMachinePool, cluster: string) {
   const place = { cluster: cloudName(namespace, cluster), name }

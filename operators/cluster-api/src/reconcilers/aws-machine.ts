@@ -6,8 +6,9 @@ import { kindOfReference } from '../api/reference.ts'
 import { type Answer, ask, type Failure, isList, isRecord } from '../cloud/ask.ts'
 import type { Aws } from '../cloud/aws.ts'
 import type { Resource, ResourceName } from '../cloud/resource.ts'
-import { cloudName, later, type Options, soon } from '../options.ts'
+import { cloudName, type Options, soon } from '../options.ts'
 import { alsoRead } from '../ownership/watched.ts'
+import { decideInstance, type InstancePlan } from '../plans/decide-instance.ts'
 import { factsOf, type ObservedInstance, type Owner } from '../plans/instance-facts.ts'
 import { securityGroupsOf } from '../plans/network-steps.ts'
 import {
@@ -25,12 +26,6 @@ const awsMachineConditions = [
   'LBAttachmentReady?',
   'BootstrapDataSecretDeletionSucceeded',
 ]
-
-/** What is to be done in the cloud. */
-interface InstancePlan {
-  readonly steps: readonly ('secret' | 'instance' | 'groups' | 'attach' | 'forget-secret')[]
-  readonly requeueAfter: number
-}
 
 /** Makes the instance of a machine. */
 export const awsMachines = ({ cloud, without }: Options) =>
@@ -132,27 +127,6 @@ export const awsMachines = ({ cloud, without }: Options) =>
       },
     },
   })
-
-/** What to do next. Pure. */
-export function decideInstance(object: AWSMachine, observed: ObservedInstance): InstancePlan {
-  const { owner, resources, keyPair } = observed
-  if (!owner || !resources.value) return { steps: [], requeueAfter: soon }
-  const { instance, secret, terminated } = factsOf(object, observed)
-  const wait = (steps: InstancePlan['steps']) => ({ steps, requeueAfter: soon })
-  if (!instance) {
-    if (terminated) return { steps: [], requeueAfter: later }
-    if (owner.bootstrapData === undefined || keyPair.value !== true) return wait([])
-    return wait(secret ? ['instance'] : ['secret', 'instance'])
-  }
-  if (object.spec.providerID === undefined) return wait(['instance'])
-  if (instance.state === 'pending' || instance.state === 'deleting') return wait([])
-  const groups = securityGroupsOf(owner.cluster, owner.controlPlane)
-  const steps: InstancePlan['steps'][number][] = []
-  if (JSON.stringify(instance.spec.securityGroups ?? []) !== JSON.stringify(groups)) steps.push('groups')
-  if (owner.controlPlane && !instance.attached) steps.push('attach')
-  if (secret && owner.hasNode) steps.push('forget-secret')
-  return { steps, requeueAfter: steps.length > 0 || secret ? soon : later }
-}
 
 function namesOf({ metadata: { namespace, name } }: AWSMachine, { cluster }: Owner) {
   const place = { cluster: cloudName(namespace, cluster), name }

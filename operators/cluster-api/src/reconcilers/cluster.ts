@@ -51,13 +51,7 @@ export const clusters = ({ providers, without }: Options) =>
       workers: workersOf(cache, object),
     }),
 
-    decide: ({ object, observed }) => {
-      const endpoint = endpointOf(observed.infrastructure)
-      return {
-        endpoint: object.spec.controlPlaneEndpoint === undefined ? endpoint : undefined,
-        requeueAfter: endpoint && observed.controlPlane?.found === 'there' ? later : soon,
-      }
-    },
+    decide: ({ object, observed }) => decideCluster(object, observed),
 
     act: async ({ endpoint }, { object, observed, writer }) => {
       const { name } = object.metadata
@@ -118,6 +112,18 @@ export const clusters = ({ providers, without }: Options) =>
       },
     },
   })
+
+/** Which endpoint to keep, and when to look again. Pure. An endpoint that was kept stays. */
+export function decideCluster(
+  { spec }: Cluster,
+  { infrastructure, controlPlane }: Pick<Observed, 'infrastructure' | 'controlPlane'>,
+) {
+  const endpoint = endpointOf(infrastructure)
+  return {
+    endpoint: spec.controlPlaneEndpoint === undefined ? endpoint : undefined,
+    requeueAfter: endpoint && controlPlane?.found === 'there' ? later : soon,
+  }
+}
 
 function workersOf(cache: CacheReader, object: AnyObject): StatusObject[] {
   return workerKinds

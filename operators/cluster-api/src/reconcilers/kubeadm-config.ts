@@ -3,6 +3,7 @@ import { Cluster } from '../api/cluster.ts'
 import { KubeadmConfig } from '../api/kubeadm-config.ts'
 import { Machine } from '../api/machine.ts'
 import { MachinePool } from '../api/machine-pool.ts'
+import { certificatesOf } from '../api/names.ts'
 import type { Role } from '../cloud/workload.ts'
 import { type Options, soon } from '../options.ts'
 import { clusterOf } from '../ownership/watched.ts'
@@ -18,11 +19,6 @@ interface Observed {
   readonly controlPlaneReady: boolean
   readonly certificates: boolean
   readonly secret: boolean
-}
-
-/** The certificates of a cluster, under their usual name. */
-export function certificatesOf(cluster: string): string {
-  return `${cluster}-ca`
 }
 
 /** Writes what a machine is told when it boots, as a secret. */
@@ -73,7 +69,7 @@ export const kubeadmConfigs = ({ without }: Options) =>
   })
 
 /** Which secret there should be. Pure. One that was written stays, whatever happens to the cluster afterwards. */
-function decideBootstrap(object: KubeadmConfig, observed: Observed) {
+export function decideBootstrap(object: KubeadmConfig, observed: Observed) {
   const begins = roleOf(object) === 'init'
   const ready =
     observed.infrastructureReady && observed.certificates && (begins || observed.controlPlaneReady)

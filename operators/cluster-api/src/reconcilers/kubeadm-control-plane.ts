@@ -1,26 +1,22 @@
 import { timestamp } from '@barometer/conditions'
-import { controllerOf, controllerReference, reconciler, Secret, watches } from '@barometer/controller'
+import { controllerOf, reconciler, Secret, watches } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { KubeadmConfig } from '../api/kubeadm-config.ts'
 import { KubeadmControlPlane } from '../api/kubeadm-control-plane.ts'
 import { Machine } from '../api/machine.ts'
-import {
-  controlPlaneFinalizer,
-  controlPlaneLabel,
-  initializedAnnotation,
-  provisionedAnnotation,
-  upgradeAnnotation,
-} from '../api/names.ts'
+import { certificatesOf, controlPlaneFinalizer, controlPlaneLabel } from '../api/names.ts'
 import { kindOfReference } from '../api/reference.ts'
 import { ask, isRecord } from '../cloud/ask.ts'
-import { isReady, machinesOf } from '../machines/machine-brief.ts'
+import { bootstrapSpec, certificates } from '../machines/control-plane-parts.ts'
+import { machinesOf } from '../machines/machine-brief.ts'
 import { makeMachine, sourceOf } from '../machines/make-machine.ts'
 import { cloudName, type Options, soon } from '../options.ts'
 import { alsoRead } from '../ownership/watched.ts'
 import {
-  type ControlPlanePlan,
+  annotationsOf,
   decideControlPlane,
   factsOfControlPlane,
+  isInitialized,
   type ObservedControlPlane,
 } from '../plans/decide-control-plane.ts'
 import {
@@ -33,8 +29,8 @@ import {
 } from '../statements/assess-control-plane.ts'
 import { reportComponents } from '../statements/component-conditions.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
+import { statusOfControlPlane } from '../statements/control-plane-status.ts'
 import { fails, holds, say, sayLeaving } from '../statements/statement.ts'
-import { certificatesOf } from './kubeadm-config.ts'
 
 const controlPlaneConditions = [
   'CertificatesAvailable',
@@ -146,7 +142,7 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
     report: ({ object, observed: before, plan, done }, pass) => {
       const machines = done?.machines ?? []
       const observed = { ...before, machines: machines.map(({ brief }) => brief) }
-      const { active, outdated, upgrading, first } = factsOfControlPlane(object, observed)
+      const { active, upgrading, first } = factsOfControlPlane(object, observed)
       if (plan.begun)
         pass.restart(
           upgradeTypes.filter((type) => !without.includes(type)),
@@ -180,22 +176,7 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
       )
       if (!aggregate) say(pass, 'MachinesReady', undefined, without)
       else if (!without.includes('MachinesReady')) pass.set(aggregate)
-      const ready = active.filter((machine) => isReady(machine)).length
-      const initialized = isInitialized(object, observed)
-      return {
-        status: {
-          replicas: active.length,
-          readyReplicas: ready,
-          updatedReplicas: active.length - outdated.length,
-          unavailableReplicas: Math.max(0, desired - ready),
-          selector: `${controlPlaneLabel}=`,
-          version: oldest(active.map(({ version }) => version)),
-          initialized,
-          ready: initialized,
-          failureReason: undefined,
-          failureMessage: undefined,
-        },
-      }
+      return { status: statusOfControlPlane(object, observed) }
     },
 
     finalizer: {
@@ -214,57 +195,4 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
       },
     },
   })
-}
-
-function certificates(object: KubeadmControlPlane, cluster: string) {
-  const { namespace } = object.metadata
-  const name = certificatesOf(cluster)
-  return {
-    ...{ apiVersion: 'v1', kind: 'Secret', type: 'cluster.x-k8s.io/secret' },
-    metadata: {
-      name,
-      ...(namespace !== undefined && { namespace }),
-      ownerReferences: [controllerReference(object)],
-    },
-    data: { 'tls.crt': Buffer.from(`the certificate of ${name}`).toString('base64') },
-  }
-}
-
-/** The first machine begins the cluster, the others join it. */
-function bootstrapSpec({ spec }: KubeadmControlPlane, first: boolean) {
-  const {
-    clusterConfiguration = {},
-    initConfiguration = {},
-    joinConfiguration = {},
-  } = spec.kubeadmConfigSpec ?? {}
-  return first
-    ? { clusterConfiguration, initConfiguration }
-    : { joinConfiguration: { ...joinConfiguration, controlPlane: {} } }
-}
-
-/** What must outlive the status. */
-function annotationsOf(
-  object: KubeadmControlPlane,
-  observed: ObservedControlPlane,
-  plan: ControlPlanePlan,
-  now: string,
-) {
-  const known = object.metadata.annotations ?? {}
-  return {
-    ...(plan.begun && { [upgradeAnnotation]: JSON.stringify(plan.begun) }),
-    ...(plan.provisioned && { [provisionedAnnotation]: now }),
-    ...(isInitialized(object, observed) && !known[initializedAnnotation] && { [initializedAnnotation]: now }),
-  }
-}
-
-function isInitialized({ metadata }: KubeadmControlPlane, { workload }: ObservedControlPlane): boolean {
-  return (
-    metadata.annotations?.[initializedAnnotation] !== undefined || (workload.value?.nodes.length ?? 0) > 0
-  )
-}
-
-function oldest(versions: readonly (string | undefined)[]): string | undefined {
-  return versions
-    .filter((version) => version !== undefined)
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))[0]
 }

@@ -113,7 +113,7 @@ export const machineDeployments = ({ without }: Options) =>
   })
 
 /** Which sets there should be, and how many machines each has: one more than wanted while machines are replaced. Pure. */
-function decideMachineDeployment(object: MachineDeployment, { sets }: Observed) {
+export function decideMachineDeployment(object: MachineDeployment, { sets }: Observed) {
   const name = currentName(object)
   const current = sets.find((set) => set.name === name)
   const old = sets.filter((set) => set.name !== name)

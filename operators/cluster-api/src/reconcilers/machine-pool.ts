@@ -72,12 +72,7 @@ export const machinePools = ({ cloud, providers, without }: Options) => {
       }
     },
 
-    decide: ({ object, observed }) => {
-      const { nodes = [] } = observed.workload.value ?? {}
-      const settled = nodes.length === object.spec.replicas && nodes.every(({ ready }) => ready)
-      const first = object.metadata.annotations?.[provisionedAnnotation] === undefined
-      return { provisioned: settled && first, requeueAfter: settled ? later : soon }
-    },
+    decide: ({ object, observed }) => decideMachinePool(object, observed),
 
     act: async ({ provisioned }, { object, observed, cache, writer, clock }) => {
       const { clusterName } = object.spec
@@ -143,6 +138,14 @@ export const machinePools = ({ cloud, providers, without }: Options) => {
       },
     },
   })
+}
+
+/** Whether the first provisioning is over now, and when to look again. Pure. */
+export function decideMachinePool(object: MachinePool, { workload }: Pick<Observed, 'workload'>) {
+  const { nodes = [] } = workload.value ?? {}
+  const settled = nodes.length === object.spec.replicas && nodes.every(({ ready }) => ready)
+  const first = object.metadata.annotations?.[provisionedAnnotation] === undefined
+  return { provisioned: settled && first, requeueAfter: settled ? later : soon }
 }
 
 function assessNodes({ controlPlaneUp, workload }: Observed, desired: number): Statement {

@@ -4,30 +4,16 @@ import { Cluster } from '../api/cluster.ts'
 import { Machine } from '../api/machine.ts'
 import { instanceSinceAnnotation, machineFinalizer } from '../api/names.ts'
 import { ask, type Failure, isRecord } from '../cloud/ask.ts'
-import { cloudName, later, type Options, soon } from '../options.ts'
+import { cloudName, type Options, soon } from '../options.ts'
 import { claim } from '../ownership/claim.ts'
 import { clusterOf, referredTo } from '../ownership/watched.ts'
-import { assessNode, type ObservedNode } from '../statements/assess-node.ts'
+import { assessNode } from '../statements/assess-node.ts'
 import { conditionsFor } from '../statements/condition-sets.ts'
 import { findPart, mirrorPart, type Part, readyOf } from '../statements/part.ts'
 import { fails, holds, refused, say, sayLeaving } from '../statements/statement.ts'
+import { decideMachine, type ObservedMachine } from './decide-machine.ts'
 
 const machineConditions = ['BootstrapReady?', 'InfrastructureReady?', 'NodeHealthy', 'DrainingSucceeded?']
-
-interface Observed extends ObservedNode {
-  readonly cluster: { readonly uid: string | undefined } | undefined
-  readonly infrastructure: Part | undefined
-  readonly bootstrap: Part | undefined
-  readonly orphan: boolean
-}
-
-/** What a machine's parts have told it, to be kept in its spec. */
-interface MachinePlan {
-  readonly spec: { readonly providerID?: string; readonly bootstrap?: { readonly dataSecretName: string } }
-  readonly claims: readonly ('infrastructure' | 'bootstrap')[]
-  readonly adoptedByCluster: boolean
-  readonly requeueAfter: number
-}
 
 /** Puts together what a machine's infrastructure, its bootstrap and its node say. */
 export const machines = ({ cloud, providers, without }: Options) => {
@@ -48,7 +34,7 @@ export const machines = ({ cloud, providers, without }: Options) => {
     writes: [{ kind: Machine, verbs: ['patch'] }],
     conditions: conditionsFor(machineConditions, without),
 
-    observe: async (object, { cache }): Promise<Observed> => {
+    observe: async (object, { cache }): Promise<ObservedMachine> => {
       const { namespace, name } = object.metadata
       const cluster = cache.get(Cluster, { namespace, name: object.spec.clusterName })
       return {
@@ -158,30 +144,6 @@ export const machines = ({ cloud, providers, without }: Options) => {
       },
     },
   })
-}
-
-/** What to keep, and whose the parts are. Pure. */
-function decideMachine(object: Machine, observed: Observed): MachinePlan {
-  const { infrastructure, bootstrap } = observed
-  const providerID = textAt(infrastructure?.object, 'spec', 'providerID')
-  const dataSecretName = textAt(bootstrap?.object, 'status', 'dataSecretName')
-  const keepsId = providerID !== undefined && object.spec.providerID === undefined
-  const keepsSecret = dataSecretName !== undefined && object.spec.bootstrap.dataSecretName === undefined
-  const settled = observed.node.value?.ready === true && object.spec.providerID !== undefined
-  return {
-    spec: {
-      ...(keepsId && { providerID }),
-      ...(keepsSecret && { bootstrap: { dataSecretName } }),
-    },
-    claims: (['infrastructure', 'bootstrap'] as const).filter((which) => observed[which]?.found === 'there'),
-    adoptedByCluster: observed.orphan,
-    requeueAfter: settled ? later : soon,
-  }
-}
-
-function textAt(object: object | undefined, part: 'spec' | 'status', field: string): string | undefined {
-  const value = (object as Record<string, Record<string, unknown> | undefined> | undefined)?.[part]?.[field]
-  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** A provider that has no conditions says so in a field. */

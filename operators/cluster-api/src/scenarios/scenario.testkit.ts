@@ -2,7 +2,7 @@ import { type Scenario, scenarioOf } from '@barometer/scenarios'
 import type { Aws } from '../cloud/aws.ts'
 import { operator } from '../index.ts'
 
-const tell = scenarioOf(operator)
+const tell = scenarioOf(operator, { explained: true })
 
 /** What `baro lint` finds on every cluster, because the document says so. */
 const asInTheDocument = {

@@ -8,13 +8,20 @@ import {
   watches,
 } from '@barometer/controller'
 import { isPaused } from '../api/annotations.ts'
-import { type Composite, compositeKind, fieldsOf, isLegacy, referenceOf } from '../api/composite.ts'
+import {
+  type Composite,
+  compositeKind,
+  fieldsOf,
+  isLegacy,
+  type ObjectReference,
+  referenceOf,
+} from '../api/composite.ts'
 import { Composition } from '../api/composition.ts'
 import { compositeConditions, withoutTypes } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { ancestorsOf } from './ancestors.ts'
 import { composeResources } from './apply-composed.ts'
-import { type Composed, compose, stopped } from './compose.ts'
+import { type Composed, compose, type Plan, stopped } from './compose.ts'
 import {
   type Acted,
   errorOf,
@@ -28,6 +35,13 @@ import { isFor, selectComposition } from './select-composition.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
+
+interface ObservedComposite {
+  readonly selection: ReturnType<typeof selectComposition>
+  readonly composed: readonly Composed[]
+  /** What it is composed by, from the outermost on. */
+  readonly ancestors: readonly ObjectReference[]
+}
 
 /** The controller of one kind of composites. */
 export function compositeController(
@@ -46,7 +60,7 @@ export function compositeController(
       ),
     ],
 
-    observe: async (composite: Composite, context) => ({
+    observe: async (composite: Composite, context): Promise<ObservedComposite> => ({
       selection: selectComposition(
         type,
         fieldsOf(composite, legacy),
@@ -57,19 +71,7 @@ export function compositeController(
       ancestors: await ancestorsOf(composite, context),
     }),
 
-    decide: ({ object, observed: { selection, composed, ancestors } }) => {
-      if (isPaused(object)) return stopped(paused)
-      if (ancestors.some((each) => each.kind === object.kind && each.apiVersion === object.apiVersion)) {
-        const chain = [...ancestors, referenceOf(object)]
-          .map(({ kind, name }) => `${kind} ${name}`)
-          .join(' > ')
-        const message = `cannot compose resources: the chain never ends: ${chain}`
-        return stopped({ reason: 'InvalidComposition', message })
-      }
-      if (selection.composition) return compose(object, selection.composition, composed)
-      const message = `cannot select Composition: ${selection.problem}`
-      return stopped({ reason: 'CompositionNotFound', message })
-    },
+    decide: ({ object, observed }) => decideComposite(object, observed),
 
     act: (plan, context) => composeResources(plan, { ...context, kind, legacy }),
 
@@ -94,6 +96,24 @@ export function compositeController(
       },
     },
   })
+}
+
+/** What to do for a composite. Pure. It stops where somebody paused it, where it contains itself, and without a Composition. */
+export function decideComposite(
+  composite: Composite,
+  { selection, composed, ancestors }: ObservedComposite,
+): Plan {
+  if (isPaused(composite)) return stopped(paused)
+  if (ancestors.some((each) => each.kind === composite.kind && each.apiVersion === composite.apiVersion)) {
+    const chain = [...ancestors, referenceOf(composite)]
+      .map(({ kind, name }) => `${kind} ${name}`)
+      .join(' > ')
+    const message = `cannot compose resources: the chain never ends: ${chain}`
+    return stopped({ reason: 'InvalidComposition', message })
+  }
+  if (selection.composition) return compose(composite, selection.composition, composed)
+  const message = `cannot select Composition: ${selection.problem}`
+  return stopped({ reason: 'CompositionNotFound', message })
 }
 
 async function deleteComposed(composite: Composite, legacy: boolean, context: StepContext): Promise<void> {

@@ -9,6 +9,8 @@ import type { Managed } from '../api/managed.ts'
 import type { CloudResource } from '../cloud/cloud.ts'
 import { bind } from './bind.ts'
 import { compose } from './compose.ts'
+import { decideComposite } from './composites.ts'
+import { decideDefinition } from './definitions.ts'
 import { type ManagedFacts, planManaged, readyStateOf } from './managed-plan.ts'
 import { madeName } from './names.ts'
 import { selectComposition } from './select-composition.ts'
@@ -212,4 +214,61 @@ test('what is there keeps its name, what is new gets one, and what is not wanted
 test('a resource that becomes another kind is made anew, and the old one goes', () => {
   const plan = compose(composite, composing(template('a', 'Secret')), [asComposed(there('a'))])
   assert.deepEqual([plan.wanted[0]?.object.kind, plan.unwanted[0]?.kind], ['Secret', 'ConfigMap'])
+})
+
+const found = { composition: composing(template('a')) }
+const outcomes: readonly (readonly [
+  string,
+  Composite,
+  Parameters<typeof decideComposite>[1],
+  string | undefined,
+])[] = [
+  [
+    'composes what its Composition asks for',
+    composite,
+    { selection: found, composed: [], ancestors: [] },
+    undefined,
+  ],
+  [
+    'does nothing while it is paused',
+    { ...composite, metadata: { name: 'x', annotations: { 'crossplane.io/paused': 'true' } } },
+    { selection: found, composed: [], ancestors: [] },
+    'ReconcilePaused',
+  ],
+  [
+    'does nothing without a Composition',
+    composite,
+    { selection: { problem: 'none' }, composed: [], ancestors: [] },
+    'CompositionNotFound',
+  ],
+  [
+    'stops where it is composed by one of its own kind',
+    composite,
+    {
+      selection: found,
+      composed: [],
+      ancestors: [{ apiVersion: 'example.org/v1', kind: 'XDatabase', name: 'above' }],
+    },
+    'InvalidComposition',
+  ],
+]
+for (const [title, object, observed, problem] of outcomes)
+  test(`a composite ${title}`, () => {
+    const plan = decideComposite(object, observed)
+    assert.equal(plan.problem?.reason, problem)
+    assert.equal(plan.wanted.length, problem === undefined ? 1 : 0)
+  })
+
+test('a definition serves when each of its kinds is established', () => {
+  const names = { group: 'example.org', names: { kind: 'XDatabase', plural: 'xdatabases' }, versions: [] }
+  const crd = (status: 'True' | 'False') => ({
+    metadata: { name: 'xdatabases.example.org' },
+    status: { conditions: [{ type: 'Established', status }] },
+  })
+  const serves = (...crds: Parameters<typeof decideDefinition>[1]) =>
+    decideDefinition(definition(names), crds).serves
+  assert.deepEqual(
+    [serves(crd('True')), serves(crd('True'), null), serves(crd('True'), crd('False'))],
+    [true, false, false],
+  )
 })

@@ -26,10 +26,7 @@ export function definitionController(options: OperatorOptions = {}): AnyControll
     observe: (definition: CompositeResourceDefinition, { cache }) => ({
       crds: crdsOf(definition).map(({ metadata }) => cache.get(CustomResourceDefinition, metadata) ?? null),
     }),
-    decide: ({ object, observed }) => ({
-      children: crdsOf(object),
-      serves: observed.crds.every((crd) => crd !== null && isTrue(crd, 'Established')),
-    }),
+    decide: ({ object, observed }) => decideDefinition(object, observed.crds),
     act: async ({ serves }, { object, controllers }) => {
       if (serves) await kinds.serve(object, controllers)
       else await kinds.end(object)
@@ -59,6 +56,17 @@ export function definitionController(options: OperatorOptions = {}): AnyControll
       },
     },
   })
+}
+
+/** The kinds that there should be, and whether all of them are served. Pure. */
+export function decideDefinition(
+  definition: CompositeResourceDefinition,
+  crds: readonly (ConditionedObject | null)[],
+) {
+  return {
+    children: crdsOf(definition),
+    serves: crds.every((crd) => crd !== null && isTrue(crd, 'Established')),
+  }
 }
 
 function crdsOf(definition: CompositeResourceDefinition): readonly AnyObject[] {

@@ -7,7 +7,7 @@ import { operator } from '../index.ts'
 import { madeName } from '../reconcilers/names.ts'
 
 /** Tells a scenario of this operator. */
-export const scenario = scenarioOf(operator)
+export const scenario = scenarioOf(operator, { explained: true })
 
 const text = { type: 'string' }
 const schema = {

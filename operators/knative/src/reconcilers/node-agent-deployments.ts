@@ -27,7 +27,7 @@ export function nodeAgentDeployments(conditions: ConditionSet): AnyController {
         .filter((pod) => isControlledBy(pod, deployment))
       return { replicas: pods.length, ready: pods.filter((pod) => podState(pod).ready).length }
     },
-    decide: ({ object }) => ({ children: podsOf(object) }),
+    decide: ({ object }) => decideDeployment(object),
     report: ({ object, observed: { replicas, ready } }, pass) => {
       const wanted = object.spec.replicas ?? 1
       if (ready >= wanted) {
@@ -45,6 +45,11 @@ export function nodeAgentDeployments(conditions: ConditionSet): AnyController {
       return { status: { ...status, observedGeneration: object.metadata.generation ?? 0 } }
     },
   })
+}
+
+/** The pods that there should be. Pure. */
+export function decideDeployment(deployment: DeploymentObject) {
+  return { children: podsOf(deployment) }
 }
 
 function podsOf({ metadata, spec }: DeploymentObject): AnyObject[] {

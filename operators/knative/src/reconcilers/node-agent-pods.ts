@@ -27,10 +27,7 @@ export function nodeAgentPods(cloud: KnativeCloud, conditions: ConditionSet): An
         ),
       ),
     }),
-    decide: ({ object, observed }) => ({
-      run: containersOf(object).filter((_, index) => observed.containers[index]?.answer === null),
-      requeueAfter: observed.containers.every(({ answer }) => answer?.ready) ? later : soon,
-    }),
+    decide: ({ object, observed }) => decidePod(object, observed.containers),
     act: async ({ run }, { object }) => {
       for (const { name, image } of run) await cloud.runContainer(idOf(object, name), { image })
     },
@@ -51,6 +48,14 @@ export function nodeAgentPods(cloud: KnativeCloud, conditions: ConditionSet): An
       },
     },
   })
+}
+
+/** Which containers to run: those that the cloud says are not there. Pure. */
+export function decidePod(pod: PodObject, containers: Found) {
+  return {
+    run: containersOf(pod).filter((_, index) => containers[index]?.answer === null),
+    requeueAfter: containers.every(({ answer }) => answer?.ready) ? later : soon,
+  }
 }
 
 function containersOf({ spec }: PodObject): readonly PodContainer[] {

@@ -1,7 +1,6 @@
-import type { ConditionSet, Time } from '@barometer/conditions'
+import type { ConditionSet } from '@barometer/conditions'
 import {
   type AnyController,
-  type AnyObject,
   Deployment,
   isControlledBy,
   OwnedByAnotherError,
@@ -10,24 +9,14 @@ import {
   watches,
 } from '@barometer/controller'
 import { Build, Revision } from '../api/kinds.ts'
-import { annotations, labels, logUrlOf } from '../api/names.ts'
-import { type Asked, ask, type Refusal, refusalOf } from '../cloud/ask.ts'
+import { labels, logUrlOf } from '../api/names.ts'
+import { ask, type Refusal, refusalOf } from '../cloud/ask.ts'
 import type { KnativeCloud } from '../cloud/cloud.ts'
-import { type Annotations, annotate } from './annotate.ts'
-import { deploymentName, deploymentOf, minScale } from './deployment-of.ts'
-import { containerStatement, type PodState, podState } from './pod-state.ts'
-import { failed, isSo, later, mark, refused, type Statement, saidBy, soon, working } from './statement.ts'
-
-/** Seconds in which a Revision must get ready, unless another reason is known. */
-const deadline = 120
-
-export interface ObservedRevision {
-  /** What the Build says; absent: there is no such Build. */
-  readonly build?: Statement
-  readonly reserved: Asked<boolean>
-  readonly deployed: boolean
-  readonly pods: readonly PodState[]
-}
+import { annotate } from './annotate.ts'
+import { deadline, decideRevision, type ObservedRevision } from './decide-revision.ts'
+import { deploymentName, minScale } from './deployment-of.ts'
+import { type PodState, podState } from './pod-state.ts'
+import { failed, isSo, mark, refused, type Statement, saidBy, working } from './statement.ts'
 
 /** One copy of what somebody wants to run: a place in the quota, and a Deployment. */
 export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyController {
@@ -101,71 +90,12 @@ export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyCon
   })
 }
 
-interface RevisionPlan {
-  readonly children: readonly AnyObject[]
-  readonly reserve: boolean
-  readonly notes: Annotations
-  /** Absent: no Build was asked for. */
-  readonly build?: Statement
-  readonly resources: Statement
-  readonly container: Statement
-  /** Since when it had been getting ready when it was given up. */
-  readonly givenUp?: Time
-  readonly requeueAfter: number
-}
-
-/** Pure: what there should be, and what is so. */
-export function decideRevision(revision: Revision, observed: ObservedRevision, now: Time): RevisionPlan {
-  const build = buildOf(revision, observed)
-  const built = build === undefined || build.status === 'True'
-  const { reserved, deployed, pods } = observed
-  const children = deployed || (built && reserved.answer === true) ? [deploymentOf(revision)] : []
-  const resources = built
-    ? reservedStatement(reserved, deployed)
-    : working('WaitingForBuild', 'The image is not built yet.')
-  // What keeps the Deployment away keeps the container away.
-  const container = deployed
-    ? containerStatement(pods, minScale(revision.metadata.annotations))
-    : awaited(resources)
-  const { notes, givenUp, wait } = progress(revision, deployed && resources.status === 'True', container, now)
-  return {
-    children,
-    reserve: built && !deployed && reserved.answer === false,
-    notes,
-    ...(build && { build }),
-    resources,
-    container: givenUp ? working('Deploying', container.message) : container,
-    ...(givenUp && { givenUp }),
-    requeueAfter: wait ?? (deployed && container.status === 'True' ? later : soon * 2),
-  }
-}
-
-function awaited(resources: Statement): Statement {
-  return resources.status === 'Unknown' ? resources : working('Deploying', 'There is no container yet.')
-}
-
-/** What the Build says, in the words of `BuildSucceeded`. Once there is a Deployment the image is there. */
-function buildOf(
-  { spec: { buildName } }: Revision,
-  { build, deployed }: ObservedRevision,
-): Statement | undefined {
-  if (buildName === undefined) return undefined
-  if (deployed) return isSo
-  return build ?? failed('BuildMissing', `Build '${buildName}' referenced by buildName not found`)
-}
-
 function buildStatement(build: Build): Statement {
   const whose = `Build '${build.metadata.name}'`
   const failure = saidBy(build, 'Failed', whose)
   if (failure.status === 'True') return failed(failure.reason, failure.message)
   const success = saidBy(build, 'Succeeded', whose)
   return success.status === 'True' ? isSo : working('Building', success.message || `${whose} is under way.`)
-}
-
-function reservedStatement({ refusal, answer }: Asked<boolean>, deployed: boolean): Statement {
-  if (refusal) return refused(refusal)
-  if (deployed) return isSo
-  return working('Deploying', answer ? 'There is no Deployment yet.' : 'There is no place in the quota yet.')
 }
 
 /** What came of the plan, where that is more than what was decided from. */
@@ -183,25 +113,6 @@ function resourcesStatement(
     return failed('NotOwned', `There is a Deployment '${deployment}' that this Revision does not own.`)
   if (error && planned.status !== 'True') return failed('NoDeployment', none)
   return planned
-}
-
-/** For how long it has been getting ready. A known reason stops that; what was given up stays so. */
-function progress(
-  { metadata: { annotations: notes = {} } }: Revision,
-  deployed: boolean,
-  container: Statement,
-  now: Time,
-): { readonly notes: Annotations; readonly givenUp?: Time; readonly wait?: number } {
-  const { progressingSince: since, deadlineExceeded } = annotations
-  const began = notes[since]
-  if (began !== undefined && notes[deadlineExceeded] !== undefined)
-    return { notes: {}, givenUp: began, wait: later }
-  if (!deployed || container.status !== 'Unknown') return { notes: { [since]: null } }
-  const left = Date.parse(began ?? now) + deadline * 1_000 - Date.parse(now)
-  // NOTE: a time that somebody has made unreadable begins anew.
-  if (began === undefined || Number.isNaN(left)) return { notes: { [since]: now }, wait: soon * 2 }
-  if (left > 0) return { notes: {}, wait: Math.min(left, later) }
-  return { notes: { [deadlineExceeded]: now }, givenUp: began, wait: later }
 }
 
 function placeOf({ metadata: { namespace, name } }: Revision): string {
