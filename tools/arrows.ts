@@ -52,7 +52,10 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     imports: ['client', 'conditions', 'controller', 'simulator'],
     tests: ['packs', 'scenarios'],
   },
-  'operators/openstack': { imports: ['simulator'], planned: ['conditions', 'controller', 'client'] },
+  'operators/openstack': {
+    imports: ['conditions', 'controller', 'simulator'],
+    tests: ['packs', 'scenarios'],
+  },
   'operators/cluster-api': {
     imports: ['conditions', 'controller', 'simulator'],
     tests: ['packs', 'scenarios'],
@@ -96,7 +99,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'testkit',
     ],
   },
-  vectors: { imports: ['azure', 'conditions', 'crossplane', 'knative', 'packs', 'verdict'] },
+  vectors: { imports: ['azure', 'conditions', 'crossplane', 'knative', 'openstack', 'packs', 'verdict'] },
   fleet: {
     imports: ['apiserver', 'client', 'conformance', 'graph', 'packs', 'testkit'],
     tests: ['survey'],

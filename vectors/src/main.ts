@@ -16,9 +16,11 @@ if (positionals.length === 0) {
 let bad = false
 for (const name of positionals) {
   try {
-    const { passed, failed, differences } = replay(readLines(locate(name)), values.only)
+    const { passed, failed, upstreamBugs, differences } = replay(readLines(locate(name)), values.only)
     for (const difference of differences.slice(0, Number(values.show))) print(difference)
-    console.log(`${basename(name).replace(/\.jsonl(\.gz)?$/, '')}: ${passed} passed, ${failed} failed`)
+    for (const bug of upstreamBugs) console.log(bug)
+    const bugs = upstreamBugs.length > 0 ? `, ${upstreamBugs.length} upstream bugs` : ''
+    console.log(`${basename(name).replace(/\.jsonl(\.gz)?$/, '')}: ${passed} passed, ${failed} failed${bugs}`)
     bad ||= failed > 0 || passed === 0
   } catch (error) {
     console.error(`vectors: ${(error as Error).message}`)

@@ -9,5 +9,12 @@ export interface System {
   /** The line's kind or operation, for `--only`. */
   operation(line: Line): string
   /** What the real system answered, and what we answer; equal by value if we agree. Throws what we cannot do. */
-  replay(line: Line): { readonly expected: unknown; readonly actual: unknown }
+  replay(line: Line): Answers
+}
+
+export interface Answers {
+  readonly expected: unknown
+  readonly actual: unknown
+  /** What of the real system's answer is a mistake of its own, and so not compared. */
+  readonly upstreamBug?: string
 }

@@ -10,6 +10,7 @@ import {
   setCondition,
 } from '@barometer/conditions'
 import { openstackToday as dialect } from '@barometer/conditions/parity'
+import { classifyAnswer } from '../openstack/http-errors.ts'
 import {
   needsRefresh,
   nothingToReport,
@@ -21,16 +22,24 @@ import {
   waitingOnOpenStack,
   withError,
 } from '../openstack/reconcile-status.ts'
-import type { System } from '../system.ts'
+import { replayRules } from '../openstack/security-group-rules.ts'
+import type { Answers, Line, System } from '../system.ts'
 
 export const openstack: System = {
   name: 'openstack',
   recognises: (line) => typeof line['kind'] === 'string' && line['kind'].startsWith('orc.'),
   operation: (line) => line['kind'],
   replay(line) {
-    if (line['kind'] !== 'orc.commonConditions') throw new Error(`not implemented: ${line['kind']}`)
-    return { expected: line['out'].steps, actual: run(line['in'].steps) }
+    const replay = Object.hasOwn(kinds, line['kind']) ? kinds[line['kind']] : undefined
+    if (!replay) throw new Error(`not implemented: ${line['kind']}`)
+    return replay(line)
   },
+}
+
+const kinds: Readonly<Record<string, (line: Line) => Answers>> = {
+  'orc.commonConditions': ({ in: given, out }) => ({ expected: out.steps, actual: run(given.steps) }),
+  'orc.httpError': ({ in: given, out }) => ({ expected: out, actual: classifyAnswer(given) }),
+  'orc.sgUpdateRules': replayRules,
 }
 
 const words = { available: 'OpenStack resource is available', upToDate: 'OpenStack resource is up to date' }

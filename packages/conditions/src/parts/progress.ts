@@ -16,6 +16,8 @@ interface ProgressError {
   readonly message: string
   /** Someone must act: trying again will not help. The reason says what kind of mistake it is. */
   readonly terminal?: { readonly reason: string }
+  /** Why, in one word, of what will pass; absent: `TransientError`. */
+  readonly reason?: string
 }
 
 /** How the conditions are worded. */
@@ -74,7 +76,8 @@ function progressingCondition(
   if (final?.terminal) return { type, status: 'False', reason: final.terminal.reason, message: final.message }
   if (errors.length > 0) {
     const message = errors.map((error) => error.message).join('\n')
-    return { type, status: 'True', reason: 'TransientError', message }
+    const { reason = 'TransientError' } = errors.find((error) => error.reason !== undefined) ?? {}
+    return { type, status: 'True', reason, message }
   }
   if (waiting.length > 0) return { type, status: 'True', reason: 'Progressing', message: waiting.join('\n') }
   return { type, status: 'False', reason: 'Success', message: upToDate }

@@ -1,0 +1,60 @@
+import type { OpenStackObject } from '../api/openstack-kind.ts'
+import type { Problem } from '../protocol/problem.ts'
+
+/** What is known of one spec beside what OpenStack shows. */
+export interface Known {
+  /** What OpenStack has refused for good, by what was asked: it is not asked again. */
+  readonly refused: Readonly<Record<string, Problem>>
+  /** Parts that OpenStack says to be there already, with their ids. */
+  readonly adopted: Readonly<Record<string, string>>
+}
+
+interface Remembered {
+  readonly generation: number | undefined
+  readonly refused: Record<string, Problem>
+  readonly adopted: Record<string, string>
+  failures: number
+}
+
+/**
+ * What OpenStack said to each object. It is lost with the process, and nothing is wrong then: OpenStack is asked once more, and
+ * says the same.
+ */
+export class Memory {
+  readonly #objects = new Map<string, Remembered>()
+
+  known(object: OpenStackObject): Known {
+    const { refused, adopted } = this.#of(object)
+    return { refused: { ...refused }, adopted: { ...adopted } }
+  }
+
+  refuse(object: OpenStackObject, asked: string, problem: Problem): void {
+    this.#of(object).refused[asked] = problem
+  }
+
+  adopt(object: OpenStackObject, asked: string, id: string): void {
+    this.#of(object).adopted[asked] = id
+  }
+
+  /** Milliseconds until it is tried again: a second, then twice as long each time, a minute at most. */
+  pauseAfterFailure(object: OpenStackObject): number {
+    return Math.min(60_000, 1_000 * 2 ** this.#of(object).failures++)
+  }
+
+  succeeded(object: OpenStackObject): void {
+    this.#of(object).failures = 0
+  }
+
+  forget({ metadata }: OpenStackObject): void {
+    this.#objects.delete(metadata.uid ?? '')
+  }
+
+  /** Another spec is another question. */
+  #of({ metadata: { uid = '', generation } }: OpenStackObject): Remembered {
+    const found = this.#objects.get(uid)
+    if (found?.generation === generation && found) return found
+    const fresh = { generation, refused: {}, adopted: {}, failures: 0 }
+    this.#objects.set(uid, fresh)
+    return fresh
+  }
+}

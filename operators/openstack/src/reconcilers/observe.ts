@@ -1,0 +1,89 @@
+import { Secret, type StepContext } from '@barometer/controller'
+import type { Actuator, FoundParts } from '../api/actuator.ts'
+import { type OpenStackKind, type OpenStackObject, wantedOf } from '../api/openstack-kind.ts'
+import { ClientFailure, problemOfFailure } from '../client/client-failure.ts'
+import { entryIn } from '../client/clouds-yaml.ts'
+import type { OpenStackClient } from '../client/openstack-client.ts'
+import type { Access, OpenStackClients } from '../client/openstack-clients.ts'
+import { type Body, isSuccess, objectIn, objectsIn } from '../protocol/exchange.ts'
+import { type Problem, problemOf } from '../protocol/problem.ts'
+import { type FoundMain, findMain } from './find-main.ts'
+import type { Known, Memory } from './memory.ts'
+import { type ResolvedReferences, resolveAll, type Surroundings } from './references.ts'
+
+/** All that matters, as JSON. */
+export interface Observed extends FoundMain {
+  /** What the object names. */
+  readonly references: ResolvedReferences
+  /** The parts of the main resource, where it is there. */
+  readonly parts?: FoundParts
+  readonly known: Known
+}
+
+/** What all steps of the controllers of one operator share. */
+export interface Shared extends Surroundings {
+  readonly clients: OpenStackClients
+}
+
+/** Reads all that matters: what the object names, the main resource, and its parts. */
+export async function observe(
+  kind: OpenStackKind,
+  { clients, ...around }: Shared,
+  memory: Memory,
+  object: OpenStackObject,
+  context: StepContext,
+): Promise<Observed> {
+  const references = resolveAll(kind, object, context.cache, around)
+  const known = memory.known(object)
+  try {
+    const client = await clientOf(clients, object, context)
+    const found = await findMain(kind.actuator, object, client, context.signal)
+    const isManaged = wantedOf(kind.actuator, object) !== undefined
+    if (!found.main || !isManaged) return { references, known, ...found }
+    const seen = await partsOf(kind.actuator, found.main, client, context.signal)
+    return { references, known, ...found, ...seen }
+  } catch (thrown) {
+    return { references, known, problem: problemOfFailure(thrown) }
+  }
+}
+
+/** The client for an object: of the Secret that it names, else of the operator. */
+export async function clientOf(
+  clients: OpenStackClients,
+  object: OpenStackObject,
+  { clock, writer }: Pick<StepContext, 'clock' | 'writer'>,
+): Promise<OpenStackClient> {
+  const { cloudCredentialsRef: reference } = object.spec
+  if (!reference) return clients.of(clock)
+  const { secretName: name, cloudName: cloud } = reference
+  const secret = await writer.read(Secret, { name, namespace: object.metadata.namespace })
+  if (!secret)
+    throw new ClientFailure('CredentialsNotFound', `Secret "${name}" with the credentials cannot be found`)
+  const field = (key: string) => Buffer.from(secret.data?.[key] ?? '', 'base64').toString('utf8')
+  const cloudsYaml = field('clouds.yaml')
+  if (cloudsYaml === '')
+    throw new ClientFailure('CredentialsNotFound', `Secret "${name}" has no key clouds.yaml`)
+  const where = `clouds.yaml of Secret "${name}"`
+  const access: Access = { entry: entryIn(cloudsYaml, cloud, where), ca: field('cacert') || undefined }
+  return clients.of(clock, access, `Cloud "${cloud}" in ${where}`)
+}
+
+/** The parts of a main resource as OpenStack has them. */
+async function partsOf(
+  { service, parts = [] }: Actuator,
+  main: Body,
+  client: OpenStackClient,
+  signal: AbortSignal,
+): Promise<{ readonly parts?: FoundParts; readonly problem?: Problem }> {
+  const found: Record<string, readonly Body[]> = {}
+  for (const { kind, entries, resources } of parts) {
+    const listed: Body[] = entries ? [...objectsIn(main[entries.field])] : []
+    for (const { path, many, adds } of resources?.lists(main, found) ?? []) {
+      const answer = await client.send({ service, method: 'GET', path }, signal)
+      if (!isSuccess(answer)) return { problem: problemOf(answer) }
+      listed.push(...objectsIn(objectIn(answer)?.[many]).map((one) => ({ ...one, ...adds })))
+    }
+    found[kind] = listed
+  }
+  return { parts: found }
+}

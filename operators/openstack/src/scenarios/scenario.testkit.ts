@@ -1,0 +1,52 @@
+import type { AnyObject } from '@barometer/controller'
+import { type Environment, scenarioOf } from '@barometer/scenarios'
+import type { OpenStackStatus } from '../api/openstack-kind.ts'
+import type { LocalOpenStack } from '../cloud/start-cloud.ts'
+import { operator } from '../index.ts'
+
+/** Tells a scenario of this operator. */
+export const scenario = scenarioOf(operator, { explained: true })
+
+/** An object of a kind that asks for this. */
+export function managed(kind: string, name: string, resource: object, more: object = {}) {
+  return {
+    ...{ apiVersion: 'openstack.k-orc.cloud/v1alpha1', kind, metadata: { name } },
+    spec: { resource, ...more },
+  }
+}
+
+/** A rule for a port of TCP, called by its description. */
+export function rule(description: string, port = 22, more: object = {}) {
+  return { description, protocol: 'tcp', portRange: { min: port, max: port }, ...more }
+}
+
+export function securityGroup(name: string, rules: readonly object[], more: object = {}) {
+  return managed('SecurityGroup', name, { rules, ...more })
+}
+
+/** The status of an object as it is at this moment. */
+export async function statusOf(
+  { cluster }: Pick<Environment, 'cluster'>,
+  ref: string,
+): Promise<OpenStackStatus> {
+  return ((await cluster.get(ref))?.['status'] ?? {}) as OpenStackStatus
+}
+
+type OpenStack = Environment<LocalOpenStack>
+type FaultRequest = Parameters<OpenStack['faults']['inject']>[1]
+
+/** What somebody applies to a cloud that is broken already. */
+export function broken(fault: string, request: FaultRequest, ...objects: readonly AnyObject[]) {
+  return async ({ cluster, faults }: OpenStack): Promise<void> => {
+    faults.inject(fault, request)
+    await cluster.apply(...objects)
+  }
+}
+
+/** All faults are over, and so much time passes. */
+export function heal(duration: string) {
+  return async ({ faults, advance }: OpenStack): Promise<void> => {
+    faults.clear()
+    await advance(duration)
+  }
+}
