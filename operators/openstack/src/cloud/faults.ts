@@ -95,9 +95,10 @@ export const faultKinds: readonly FaultKind[] = [
   ...refusingFaults.map(({ kind }) => kind),
   {
     ...{ name: 'build-fails', target },
-    means: 'what takes its time ends in an error',
+    means: 'what is built or changed, and takes its time, ends in an error',
     message: 'No valid host was found. There are not enough hosts available.',
   },
+  { name: 'delete-fails', means: 'what is being deleted, and takes its time, ends in an error', target },
   { name: 'stuck', means: 'what takes its time does not end', target },
   { name: 'slow', means: 'what begins now takes ten times as long', target },
   {

@@ -5,12 +5,13 @@ import type { Identity } from './keystone/identity.ts'
 import { keystone } from './keystone/keystone.ts'
 import { Tokens } from './keystone/tokens.ts'
 import { neutronService } from './neutron/service.ts'
+import { octaviaService } from './octavia/service.ts'
 import { CloudState, type FaultSource } from './resource/cloud-state.ts'
 import { collectionRoutes } from './resource/collection.ts'
 import { type Call, paramsOf, type Route } from './resource/route.ts'
 import type { Microversions, Service } from './resource/service.ts'
 
-const others: readonly Service[] = [neutronService]
+const others: readonly Service[] = [neutronService, octaviaService]
 
 interface Entry {
   readonly service: Service
@@ -61,13 +62,9 @@ export class OpenStack {
       return json(404, { error: { code: 404, title: 'Not Found', message: `There is no ${path} here.` } })
     const { service } = entry
     try {
-      return this.#serve(
-        entry,
-        request,
-        path.slice(service.path.length),
-        url.searchParams,
-        `${base}${service.path}`,
-      )
+      const inner = path.slice(service.path.length)
+      const means = service.canonical?.(inner) ?? inner
+      return this.#serve(entry, request, means, url.searchParams, `${base}${service.path}`)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       return service.refused(error, request.headers['accept'] ?? '')

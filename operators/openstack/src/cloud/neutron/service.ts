@@ -1,17 +1,18 @@
 import { json } from '../http/exchange.ts'
-import type { Route } from '../resource/route.ts'
+import { quotaRoutes } from '../resource/quotas.ts'
+import { openRoute } from '../resource/route.ts'
 import type { Service } from '../resource/service.ts'
+import { tagRoutes } from '../resource/tags.ts'
+import { neutron } from './family.ts'
 import { floatingIp } from './floating-ip.ts'
 import { network } from './network.ts'
 import { port } from './port.ts'
-import { quotaRoutes } from './quotas.ts'
 import { router } from './router.ts'
 import { routerActions } from './router-actions.ts'
 import { securityGroup } from './security-group.ts'
 import { securityGroupRule } from './security-group-rule.ts'
 import { segment } from './segment.ts'
 import { subnet } from './subnet.ts'
-import { tagRoutes } from './tags.ts'
 
 const types = [network, segment, subnet, securityGroup, securityGroupRule, port, router, floatingIp]
 
@@ -45,21 +46,16 @@ const extensions = [
   ],
 ].map((alias) => ({ alias, name: alias, description: '', links: [], updated: '2018-01-01T00:00:00-00:00' }))
 
-const open = (path: string, body: (base: string) => unknown): Route => ({
-  ...{ method: 'GET', path, act: 'read', open: true },
-  run: ({ base }) => json(200, body(base)),
-})
-
 export const neutronService: Service = {
   ...{ type: 'network', name: 'neutron', path: '/network', types },
   quota: { status: 409, type: 'OverQuota' },
   refused: ({ status, type, message, headers }) =>
     json(status, { NeutronError: { type, message, detail: '' } }, headers),
   routes: [
-    open('', (base) => ({
+    openRoute('', (base) => ({
       versions: [{ id: 'v2.0', status: 'CURRENT', links: [{ rel: 'self', href: `${base}/v2.0/` }] }],
     })),
-    open('/v2.0', (base) => ({
+    openRoute('/v2.0', (base) => ({
       resources: types.map(({ name, plural, path }) => ({
         ...{ name, collection: plural },
         links: [{ rel: 'self', href: `${base}/v2.0/${path}` }],
@@ -80,7 +76,7 @@ export const neutronService: Service = {
         })
       },
     },
-    ...quotaRoutes(types),
+    ...quotaRoutes(neutron, '/v2.0', types),
     ...routerActions,
     ...types.filter(({ fields }) => fields['tags']).flatMap(tagRoutes),
   ],

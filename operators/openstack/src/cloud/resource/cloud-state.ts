@@ -65,14 +65,19 @@ export class CloudState implements Holdings {
 
   add(name: string, body: Body, { builtIn = false } = {}): Resource {
     const type = this.#type(name)
-    const id = (body['id'] as string | undefined) ?? uuidOf(`${name} ${++this.#count}`)
+    const id = (body[type.idField ?? 'id'] as string | undefined) ?? uuidOf(`${name} ${++this.#count}`)
     const { id: _, ...rest } = body
     const resource: Resource = {
       ...{ type, id, createdAt: this.#now, updatedAt: this.#now, revision: 0, builtIn },
       body: { ...defaultsOf(type), ...rest },
     }
     this.#of(name).set(id, resource)
-    type.arrives?.(resource, this)
+    try {
+      type.arrives?.(resource, this)
+    } catch (error) {
+      this.remove(resource)
+      throw error
+    }
     if (!builtIn) this.created.push({ what: name, owner: ownerOf(resource, this) })
     return resource
   }
@@ -86,8 +91,7 @@ export class CloudState implements Holdings {
   /** Takes it out, and what cannot be without it. Nobody is asked. */
   remove(resource: Resource): void {
     if (!this.#of(resource.type.name).delete(resource.id)) return
-    for (const operation of this.#operations)
-      if (operation.resource === resource) this.#operations.delete(operation)
+    this.#callOff(resource)
     resource.type.leaves?.(resource, this)
     for (const [other, { field, whenGone }] of this.#referring(resource)) {
       if (whenGone === 'cascade') this.remove(other)
@@ -115,6 +119,7 @@ export class CloudState implements Holdings {
       if (verb === 'delete') this.remove(resource)
       return
     }
+    this.#callOff(resource)
     this.#say(resource, lifecycle.during[verb])
     for (const other of others) this.#say(other, other.type.lifecycle?.during.update)
     const factor = this.struck('slow', namesOf(resource)) ? 10 : 1
@@ -126,7 +131,7 @@ export class CloudState implements Holdings {
     const others = type.within?.(body, this) ?? []
     for (const each of resource ? [resource, ...others] : others) {
       const { lifecycle, family } = each.type
-      if (!lifecycle || isReady(each, lifecycle)) continue
+      if (!lifecycle || isReady(each, lifecycle) || lifecycle.always?.includes(verb)) continue
       const rid = verb === 'delete' && each === resource && each.body[lifecycle.field] === lifecycle.failed
       if (!rid) throw family.wording.busy(each)
     }
@@ -152,11 +157,16 @@ export class CloudState implements Holdings {
     return use ? this.faults.strike(name, target) : this.faults.active(name, target)
   }
 
+  #callOff(resource: Resource): void {
+    for (const operation of this.#operations)
+      if (operation.resource === resource) this.#operations.delete(operation)
+  }
+
   #end(operation: Operation): void {
     const { resource, verb, others } = operation
     const { lifecycle, settled } = resource.type
     this.#operations.delete(operation)
-    const failure = this.struck('build-fails', namesOf(resource), true)
+    const failure = this.struck(verb === 'delete' ? 'delete-fails' : 'build-fails', namesOf(resource), true)
     for (const other of others) {
       const states = other.type.lifecycle
       if (states && other.body[states.field] === states.during.update) this.#say(other, states.ready)

@@ -34,14 +34,14 @@ export function collectionRoutes(type: ResourceType): readonly Route[] {
 }
 
 /** A resource as it is answered. */
-export function shown(resource: Resource, cloud: CloudState): Body {
+export function shown(resource: Resource, cloud: CloudState, microversion = 0): Body {
   const { type, id, body } = resource
   const visible = Object.entries(body).filter(([field]) => !type.fields[field]?.hidden)
   return {
     id,
     ...Object.fromEntries(visible),
     ...type.family.show(resource, cloud.project),
-    ...type.show?.(resource, cloud),
+    ...type.show?.(resource, cloud, microversion),
   }
 }
 
@@ -87,14 +87,15 @@ export function held(type: ResourceType, { cloud, params }: Call): Resource {
 }
 
 /** An answer with one resource in it. */
-export function answer(status: number, resource: Resource, { cloud }: Call): CloudAnswer {
-  const body = shown(resource, cloud)
+export function answer(status: number, resource: Resource, { cloud, microversion }: Call): CloudAnswer {
+  const body = shown(resource, cloud, microversion)
   return json(status, resource.type.family.flat ? body : { [resource.type.name]: body })
 }
 
-function list(type: ResourceType, { cloud, query, params, base, request }: Call): CloudAnswer {
+/** The resources of a type that a query asks for. */
+function list(type: ResourceType, { cloud, query, params, base, request, microversion }: Call): CloudAnswer {
   const { plural, name } = type
-  const own = cloud.where(name, params).map((resource) => shown(resource, cloud))
+  const own = cloud.where(name, params).map((resource) => shown(resource, cloud, microversion))
   const page = listed(own, query)
   if (page.next === undefined) return json(200, { [plural]: page.shown })
   const further = new URLSearchParams(query)
@@ -128,6 +129,7 @@ function update(type: ResourceType, call: Call): CloudAnswer {
   return answer(type.family.statuses.update, resource, call)
 }
 
+/** Deletes the resource that a path names. */
 function remove(type: ResourceType, call: Call): CloudAnswer {
   const resource = held(type, call)
   call.cloud.checkRemoval(resource)
@@ -149,12 +151,13 @@ function namesGiven(type: ResourceType, call: Call): readonly string[] {
 }
 
 function checkFields(
-  { fields, family: { wording } }: ResourceType,
+  { fields, others, family: { wording } }: ResourceType,
   given: Body,
   before: Resource | undefined,
 ): void {
   for (const [key, value] of Object.entries(given)) {
     const field = fields[key]
+    if (!field && others && others(value) === undefined) continue
     if (!field || field.by === 'cloud') throw wording.invalid(key, `Unrecognized attribute(s) '${key}'`)
     const had = before?.body[key]
     if (before && field.fixed && JSON.stringify(value) !== JSON.stringify(had))

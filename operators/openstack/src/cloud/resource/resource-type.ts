@@ -30,6 +30,8 @@ export interface Lifecycle {
   readonly during: Readonly<Record<Verb, string>>
   /** Absent: no time at all, and nothing is said of it. */
   readonly seconds: Readonly<Partial<Record<Verb, number>>>
+  /** What may be begun whatever it says. */
+  readonly always?: readonly Verb[]
 }
 
 /** The words of a service, and its statuses. */
@@ -72,6 +74,10 @@ export interface ResourceType {
   /** As people are told of it: `Security group`. */
   readonly noun: string
   readonly fields: Readonly<Record<string, Field>>
+  /** Further fields that there may be. */
+  readonly others?: Check
+  /** The field that is its id. */
+  readonly idField?: string
   /** Default: all. */
   readonly verbs?: readonly Verb[]
   /** Words beside id, name and description by which somebody may mean it: `tcp/22`. */
@@ -85,8 +91,8 @@ export interface ResourceType {
   readonly checkRemoval?: (resource: Resource, cloud: Holdings) => void
   /** What goes with it. */
   readonly leaves?: (resource: Resource, cloud: Holdings) => void
-  /** What else is shown. */
-  readonly show?: (resource: Resource, cloud: Holdings) => Body
+  /** What else is shown, in a minor version of the API. */
+  readonly show?: (resource: Resource, cloud: Holdings, microversion: number) => Body
   /** What it refers to deep inside of its fields. */
   readonly alsoRefers?: (body: Body) => readonly Reference[]
   readonly lifecycle?: Lifecycle

@@ -1,4 +1,4 @@
-import type { CloudAnswer, CloudRequest } from '../http/exchange.ts'
+import { type CloudAnswer, type CloudRequest, json } from '../http/exchange.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Body, isObject } from './checks.ts'
 import type { CloudState } from './cloud-state.ts'
@@ -28,6 +28,11 @@ export interface Route {
   readonly run: (call: Call) => CloudAnswer
   /** It needs no token. */
   readonly open?: true
+}
+
+/** What everybody is told: versions. */
+export function openRoute(path: string, body: (base: string) => unknown, status = 200): Route {
+  return { method: 'GET', path, act: 'read', open: true, run: ({ base }) => json(status, body(base)) }
 }
 
 /** Throws where the body is not an object in JSON, or what it holds under `key` is not one. */

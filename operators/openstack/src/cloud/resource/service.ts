@@ -22,6 +22,8 @@ export interface Service {
   /** How many quotas are exceeded is said with this status and type. */
   readonly quota: { readonly status: number; readonly type: string }
   readonly microversions?: Microversions
+  /** The path that another one means. */
+  readonly canonical?: (path: string) => string
 }
 
 /** The minor versions of an API, by the numbers behind the dot. */

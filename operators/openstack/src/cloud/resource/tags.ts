@@ -1,10 +1,10 @@
 import { empty, json } from '../http/exchange.ts'
 import { Refusal } from '../http/refusal.ts'
-import { listOf, text } from '../resource/checks.ts'
-import { namesOf } from '../resource/cloud-state.ts'
-import { held } from '../resource/collection.ts'
-import type { ResourceType } from '../resource/resource-type.ts'
-import { bodyOf, type Call, type Route } from '../resource/route.ts'
+import { listOf, text } from './checks.ts'
+import { namesOf } from './cloud-state.ts'
+import { held } from './collection.ts'
+import type { ResourceType } from './resource-type.ts'
+import { bodyOf, type Call, type Route } from './route.ts'
 
 /** How the tags of a type's resources are read and set. */
 export function tagRoutes(type: ResourceType): readonly Route[] {

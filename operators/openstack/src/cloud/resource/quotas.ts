@@ -1,15 +1,14 @@
 import { empty, json } from '../http/exchange.ts'
-import { whole } from '../resource/checks.ts'
-import type { ResourceType } from '../resource/resource-type.ts'
-import { bodyOf, type Call, type Route } from '../resource/route.ts'
-import { neutron } from './family.ts'
+import { whole } from './checks.ts'
+import type { Family, ResourceType } from './resource-type.ts'
+import { bodyOf, type Call, type Route } from './route.ts'
 
 /** How many of each type a project may have; -1: any number. */
-export function quotaRoutes(types: readonly ResourceType[]): readonly Route[] {
+export function quotaRoutes(family: Family, base: string, types: readonly ResourceType[]): readonly Route[] {
   const shown = ({ cloud }: Call) => ({
     quota: Object.fromEntries(types.map(({ name }) => [name, cloud.quotas.get(name) ?? -1])),
   })
-  const path = '/v2.0/quotas/:project'
+  const path = `${base}/quotas/:project`
   return [
     { method: 'GET', path, act: 'read', run: (call) => json(200, shown(call)) },
     {
@@ -18,7 +17,7 @@ export function quotaRoutes(types: readonly ResourceType[]): readonly Route[] {
         for (const [name, value] of Object.entries(bodyOf(call, 'quota'))) {
           const known = types.some((type) => type.name === name)
           const reason = known ? whole(-1, 2 ** 31 - 1)(value) : `Unrecognized attribute(s) '${name}'`
-          if (reason !== undefined) throw neutron.wording.invalid(name, reason)
+          if (reason !== undefined) throw family.wording.invalid(name, reason)
           call.cloud.quotas.set(name, value as number)
         }
         return json(200, shown(call))
