@@ -192,6 +192,17 @@ export class Client {
     return this.#json({ method: 'GET', path, query, signal, timeout, retry, repeatable: true })
   }
 
+  /** What the server has at a path as text, such as a log. */
+  text(path: string, options: CallOptions & { readonly query?: URLSearchParams } = {}): Promise<string> {
+    const { query, signal, timeout, retry } = options
+    const call = { method: 'GET', path, query, signal, timeout, retry, repeatable: true }
+    return this.#transport.exchange(call, async ({ body }) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of body) chunks.push(chunk)
+      return Buffer.concat(chunks).toString('utf8')
+    })
+  }
+
   /** Ends every connection: calls under way fail. One may go on asking afterwards. */
   close(): void {
     this.#transport.close()

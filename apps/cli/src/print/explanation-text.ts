@@ -8,10 +8,14 @@ import {
 } from '@barometer/graph'
 import type { Unread } from '../snapshot/unread.ts'
 import { age } from '../text/age.ts'
-import { countsByKind, kubectlCommand, objectName } from '../text/object-names.ts'
+import { countsByKind, objectName } from '../text/object-names.ts'
 import type { PrintOptions } from '../text/print-options.ts'
 import { lines, oneLine } from '../text/terminal-text.ts'
 import { blocksText, chain, fieldLines, headline, inCluster, indented } from '../text/text-blocks.ts'
+import { type Advised, nextLines } from './next-steps.ts'
+
+/** The answer about one object, with what to do about its causes. */
+export type AdvisedExplanation = Omit<Explanation, 'causes'> & { readonly causes: readonly Advised<Cause>[] }
 
 const namesShown = 3
 const pendingShown = 5
@@ -22,7 +26,7 @@ const coverageShown = 5
  * whether there may be more beneath it.
  */
 export function explanationText(
-  explanation: Explanation,
+  explanation: AdvisedExplanation,
   printOptions: PrintOptions,
   unread: Unread = 'nothing',
 ): string {
@@ -38,7 +42,7 @@ export function explanationText(
   ])
 }
 
-function answerLines(explanation: Explanation, printOptions: PrintOptions, unread: Unread): string[] {
+function answerLines(explanation: AdvisedExplanation, printOptions: PrintOptions, unread: Unread): string[] {
   const { object, presence, state, verdict, causes, counts } = explanation
   const name = objectName(object)
   if (presence === 'not-observed') {
@@ -74,7 +78,7 @@ const evidenceText = {
   silence: ', having no status',
 } as const
 
-function causeLines(cause: Cause, number: number, asked: Ref, printOptions: PrintOptions): string[] {
+function causeLines(cause: Advised<Cause>, number: number, asked: Ref, printOptions: PrintOptions): string[] {
   const fields: [string, string[]][] = [
     ['says', causeSays(cause, printOptions)],
     ['path', cause.path.length > 1 ? [pathText(cause.path, asked, printOptions)] : []],
@@ -88,19 +92,8 @@ function causeLines(cause: Cause, number: number, asked: Ref, printOptions: Prin
   return [
     ...causeTitle(cause, number, printOptions),
     ...fields.flatMap(([label, texts]) => fieldLines(label, texts, printOptions)),
-    commandLine(cause, printOptions),
+    ...nextLines(cause, printOptions),
   ]
-}
-
-/** The command that shows more: of what is not there, of who names it. */
-export function nextCommand({ object, presence, path }: Cause, { kubectl }: PrintOptions): string {
-  return kubectlCommand(presence === 'missing' ? (path.at(-2) ?? object) : object, kubectl)
-}
-
-/** The next command in one piece, so that it can be copied. */
-export function commandLine(cause: Cause, printOptions: PrintOptions): string {
-  const command = nextCommand(cause, printOptions)
-  return fieldLines('next', [command], { ...printOptions, columns: Number.POSITIVE_INFINITY }).join('')
 }
 
 /** What the cause says of itself; that it does not exist is in its title already. */

@@ -12,13 +12,14 @@ import { countsByKind, objectName, placedName } from '../text/object-names.ts'
 import type { PrintOptions } from '../text/print-options.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { blocksText, fieldLines, headline, indented } from '../text/text-blocks.ts'
-import { causeSays, causeTitle, commandLine, extent, plural } from './explanation-text.ts'
+import { causeSays, causeTitle, extent, plural } from './explanation-text.ts'
+import { type Advised, nextLines } from './next-steps.ts'
 
 export interface Overview {
   /** The namespace that was asked about; undefined: everything. */
   readonly namespace: string | undefined
   readonly roots: readonly Root[]
-  readonly causes: readonly WideCause[]
+  readonly causes: readonly Advised<WideCause>[]
   readonly working: readonly Explanation[]
   readonly objects: number
   /** Whether what was not read is known not to exist. */
@@ -67,7 +68,7 @@ function answerLines(
 }
 
 /** A cause, and which of the objects that are looked at it breaks. */
-export function causeLines(cause: WideCause, number: number, printOptions: PrintOptions): string[] {
+export function causeLines(cause: Advised<WideCause>, number: number, printOptions: PrintOptions): string[] {
   const { roots, object } = cause
   const [first] = roots
   const isItself = roots.length === 1 && first?.name === object.name && first.kind === object.kind
@@ -75,7 +76,7 @@ export function causeLines(cause: WideCause, number: number, printOptions: Print
     ...causeTitle(cause, number, printOptions),
     ...fieldLines('says', causeSays(cause, printOptions), printOptions),
     ...(isItself ? [] : fieldLines('breaks', [listed(roots)], printOptions)),
-    commandLine(cause, printOptions),
+    ...nextLines(cause, printOptions),
   ]
 }
 

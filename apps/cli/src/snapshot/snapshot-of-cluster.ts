@@ -9,6 +9,7 @@ import {
   RootNotFound,
   type SurveyNote,
 } from '@barometer/survey'
+import { type ContainerLogs, readContainerLogs } from '../live/container-logs.ts'
 import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { openClient } from '../live/open-client.ts'
@@ -59,6 +60,7 @@ class ClusterSnapshot implements Snapshot {
   readonly #options: SnapshotOptions
   readonly #signal: AbortSignal
   #now: Date
+  #logs: ContainerLogs | undefined
   #asked: readonly Ref[] = []
   #follower: Follower | undefined
 
@@ -117,6 +119,14 @@ class ClusterSnapshot implements Snapshot {
       ...(kubeconfig === undefined ? [] : ['--kubeconfig', kubeconfig]),
       ...(context === undefined ? [] : ['--context', context]),
     ]
+  }
+
+  get logs(): ContainerLogs | undefined {
+    return this.#logs
+  }
+
+  async readLogs(refs: readonly Ref[]): Promise<void> {
+    this.#logs = await readContainerLogs(this.#client, refs, this.#signal)
   }
 
   async read(line: ProgressLine): Promise<void> {

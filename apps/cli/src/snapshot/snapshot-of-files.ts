@@ -70,6 +70,7 @@ export async function snapshotOfFiles(
     kubectl: [],
     at: () => {},
     follow: () => Promise.resolve(),
+    readLogs: () => Promise.resolve(),
     close: () => {},
   }
 }

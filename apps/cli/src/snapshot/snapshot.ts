@@ -3,6 +3,7 @@ import type { Graph, Ref } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import type { SurveyNote } from '@barometer/survey'
 import type { UnreadableDocument } from '../documents/document.ts'
+import type { ContainerLogs } from '../live/container-logs.ts'
 
 /** What a command looks at: objects in a graph, and how much of the truth they are. */
 export interface Snapshot {
@@ -21,6 +22,10 @@ export interface Snapshot {
   readonly notes: readonly SurveyNote[]
   /** What kubectl must be told to reach the same cluster: `--context prod`; nothing where it goes there by itself. */
   readonly kubectl: readonly string[]
+  /** The last lines of logs, where they were asked for. */
+  readonly logs?: ContainerLogs | undefined
+  /** Reads them, of a cluster. */
+  readLogs(refs: readonly Ref[]): Promise<void>
   /** The namespace that was asked about as a whole; undefined: objects were named, or everything was. */
   readonly namespace: string | undefined
   /** Where objects were looked for, in words: ` in the namespace shop; -A looks in all namespaces`. */

@@ -30,10 +30,17 @@ export function kindName(kind: string, count: number): string {
 }
 
 /** The kubectl command that shows more of an object, fit to be pasted into a shell; `flags` choose the cluster. */
-export function kubectlCommand({ group, kind, namespace, name }: Ref, flags: readonly string[] = []): string {
+export function kubectlCommand(ref: Ref, flags: readonly string[] = []): string {
+  return ['kubectl', ...flags.map(shellWord), 'describe', kubectlTarget(ref)].join(' ')
+}
+
+/** An object as kubectl takes it, or the flags that choose a cluster, fit to be pasted into a shell: `-n shop pod/web`. */
+export function kubectlTarget(ref: Ref | undefined, flags: readonly string[] = []): string {
+  if (!ref) return flags.map(shellWord).join(' ')
+  const { group, kind, namespace, name } = ref
   const resource = `${kind.toLowerCase()}${group === '' ? '' : `.${group}`}/${name}`
   const place = namespace === '' ? [] : ['-n', shellWord(namespace)]
-  return ['kubectl', ...flags.map(shellWord), 'describe', ...place, shellWord(resource)].join(' ')
+  return [...flags.map(shellWord), ...place, shellWord(resource)].join(' ')
 }
 
 function shellWord(text: string): string {

@@ -18,9 +18,9 @@ test('a sign is drawn for the eye and said for the ear', () => {
 test('a field goes on in its column, or is one line of key and value', () => {
   const texts = ['Ready: NoDisk', 'there is no room left on it']
   assert.deepEqual(fieldLines('says', texts, drawn), [
-    '  says     Ready: NoDisk',
-    '           there is no room',
-    '           left on it',
+    '  says        Ready: NoDisk',
+    '              there is no room',
+    '              left on it',
   ])
   assert.deepEqual(fieldLines('says', texts, plain), ['says: Ready: NoDisk there is no room left on it'])
   assert.deepEqual(fieldLines('says', [], plain), [])

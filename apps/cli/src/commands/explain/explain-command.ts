@@ -1,4 +1,4 @@
-import { globMatches, type Meaning } from '@barometer/packs'
+import { globMatches } from '@barometer/packs'
 import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
@@ -7,19 +7,12 @@ import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { oneLine } from '../../text/terminal-text.ts'
 import { blocksText, indented } from '../../text/text-blocks.ts'
+import { type Entry, entriesIn } from './entries.ts'
 
 export interface ExplainFlags {
   readonly plain?: boolean
   readonly output: 'text' | 'json' | 'yaml'
   readonly packs?: readonly string[]
-}
-
-interface Entry extends Meaning {
-  readonly word: string
-  readonly is: 'type' | 'reason'
-  readonly pack: string
-  readonly group: string
-  readonly kinds?: readonly string[]
 }
 
 const acts: Readonly<Record<string, string>> = {
@@ -32,15 +25,8 @@ const acts: Readonly<Record<string, string>> = {
 
 /** Says what a condition type or a reason means, and who must act. Exit code 1 where no pack knows the word. */
 export async function explainCommand(word: string, flags: ExplainFlags, streams: IOStreams): Promise<number> {
-  const { packs } = await readPacks(flags.packs ?? [], streams)
-  const all = packs.flatMap(({ name, kinds }) =>
-    kinds.flatMap(({ group, kinds: about, glossary }) => {
-      const place = { pack: name, group, ...(about && { kinds: about }) }
-      const entries = (is: Entry['is'], meanings: Readonly<Record<string, Meaning>> = {}) =>
-        Object.entries(meanings).map(([key, meaning]): Entry => ({ word: key, is, ...meaning, ...place }))
-      return [...entries('type', glossary?.types), ...entries('reason', glossary?.reasons)]
-    }),
-  )
+  const index = await readPacks(flags.packs ?? [], streams)
+  const all = entriesIn(index)
   const found = all.filter((entry) => globMatches(entry.word.toLowerCase(), word.toLowerCase()))
   if (found.length === 0)
     throw new CommandError(`no pack explains "${oneLine(word)}"${similar(word, all)}`, 1)
@@ -49,13 +35,15 @@ export async function explainCommand(word: string, flags: ExplainFlags, streams:
   return 0
 }
 
-interface Told extends Pick<Entry, 'word' | 'is' | 'means' | 'actor'> {
+interface Told extends Pick<Entry, 'word' | 'is' | 'means' | 'actor' | 'advice' | 'link'> {
   readonly places: readonly string[]
 }
 
 /** What means the same in several places is told once. */
 function told(entries: readonly Entry[]): readonly Told[] {
-  const alike = Map.groupBy(entries, ({ word, is, means, actor }) => JSON.stringify([word, is, means, actor]))
+  const alike = Map.groupBy(entries, ({ word, is, means, actor, advice, link }) =>
+    JSON.stringify([word, is, means, actor, advice, link]),
+  )
   return [...alike.values()].map((group) => {
     const [first] = group as [Entry]
     return { ...first, places: group.map(placeOf) }
@@ -63,18 +51,23 @@ function told(entries: readonly Entry[]): readonly Told[] {
 }
 
 function placeOf({ pack, group, kinds }: Entry): string {
-  return `${pack}: ${kinds ? kinds.join(', ') : group || 'the core group'}`
+  return `${pack}: ${kinds ? kinds.join(', ') : group === '*' ? 'any kind' : group || 'the core group'}`
 }
 
-function entryLines({ word, is, means, actor, places }: Told, printOptions: PrintOptions): string[] {
+function entryLines(
+  { word, is, means, actor, advice, link, places }: Told,
+  printOptions: PrintOptions,
+): string[] {
   const { colors, plain } = printOptions
   const meaning = oneLine(`${means}${actor ? ` ${sentence(acts[actor] ?? '')}` : ''}`)
-  if (plain) return [`${word} is a ${is} in ${places.join('; ')}.`, meaning]
+  const next = [advice, link].filter((text) => text !== undefined).map(oneLine)
+  if (plain) return [`${word} is a ${is} in ${places.join('; ')}.`, meaning, ...next]
   return [
     ...indented(`${word} (${is}, ${places.join('; ')})`, 0, printOptions, 2).map((line, index) =>
       index === 0 ? line.replace(word, colors.bold(word)) : line,
     ),
     ...indented(meaning, 2, printOptions),
+    ...next.flatMap((text, index) => indented(index === 0 ? `Next: ${text}` : text, 2, printOptions)),
   ]
 }
 

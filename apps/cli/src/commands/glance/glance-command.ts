@@ -1,5 +1,6 @@
 import type { SourceFlags } from '../../options/source-options.ts'
 import { type Answer, renderAnswers } from '../../print/answers.ts'
+import { advised } from '../../print/next-steps.ts'
 import { workingIn } from '../../print/overview-text.ts'
 import { isDrawnInPlace, type PrintFlags, printResults } from '../../print/print-results.ts'
 import { exitCodeOf } from '../../snapshot/exit-code.ts'
@@ -46,7 +47,7 @@ function glance(
   const states = countStates(graph, namespace)
   const roots = graph.roots(namespace)
   const refs = roots.map(({ object }) => object)
-  const causes = graph.causes(refs)
+  const causes = advised(graph.causes(refs), snapshot)
   const partial = isPartial(snapshot)
   const code = exitCodeOf(snapshot, refs, true)
   if (output !== 'text') return { value: { objects: graph.size, states, causes, ...unread(snapshot) }, code }

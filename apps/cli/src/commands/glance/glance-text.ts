@@ -1,5 +1,6 @@
 import { type Explanation, type Observed, refKey, type WideCause } from '@barometer/graph'
-import { causeTitle, extent, nextCommand, plural } from '../../print/explanation-text.ts'
+import { causeTitle, extent, plural } from '../../print/explanation-text.ts'
+import type { Advised } from '../../print/next-steps.ts'
 import { workingLines } from '../../print/overview-text.ts'
 import { age } from '../../text/age.ts'
 import { countsByKind, objectName } from '../../text/object-names.ts'
@@ -15,7 +16,7 @@ export interface Glance {
   /** The namespace that was asked about; undefined: everything. */
   readonly namespace: string | undefined
   readonly states: StateTable
-  readonly causes: readonly WideCause[]
+  readonly causes: readonly Advised<WideCause>[]
   readonly working: readonly Explanation[]
   readonly objects: number
   /** Whether some kinds could not be read. */
@@ -138,7 +139,7 @@ function countLines(title: string, tallies: readonly Tally[], printOptions: Prin
 }
 
 /** What to fix, what it says, what it breaks at the top, and what to do next. */
-function causeLines(cause: WideCause, number: number, printOptions: PrintOptions): string[] {
+function causeLines(cause: Advised<WideCause>, number: number, printOptions: PrintOptions): string[] {
   const { roots, affects, since } = cause
   const statement = cause.presence === 'missing' ? { reason: '', message: '' } : cause.statement
   const said = [statement.reason, statement.message].filter(Boolean).map(oneLine).join(': ')
@@ -156,8 +157,8 @@ function causeLines(cause: WideCause, number: number, printOptions: PrintOptions
   ]
 }
 
-function nextLine(cause: WideCause, printOptions: PrintOptions): string {
-  return `${printOptions.plain ? '' : '   '}next: ${nextCommand(cause, printOptions)}`
+function nextLine({ next }: Advised<WideCause>, { plain }: PrintOptions): string {
+  return `${plain ? '' : '   '}next: ${next.command}`
 }
 
 function changeLines(changed: readonly Observed[], printOptions: PrintOptions): string[] {

@@ -1,6 +1,5 @@
-import type { Explanation } from '@barometer/graph'
 import type { SurveyNote } from '@barometer/survey'
-import { explanationText } from '../../print/explanation-text.ts'
+import { type AdvisedExplanation, explanationText } from '../../print/explanation-text.ts'
 import { structured } from '../../text/formats.ts'
 import { objectName } from '../../text/object-names.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
@@ -15,7 +14,7 @@ export interface Report {
   readonly expression: string
   readonly decision: Decision
   /** Why it never will be, as `why` has it. */
-  readonly explanations: readonly Explanation[]
+  readonly explanations: readonly AdvisedExplanation[]
   readonly notes: readonly SurveyNote[]
 }
 

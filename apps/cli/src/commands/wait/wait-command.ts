@@ -1,5 +1,5 @@
 import type { Client } from '@barometer/client'
-import { createGraph, type Explanation, someObjects } from '@barometer/graph'
+import { createGraph, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { follow } from '@barometer/survey'
 import { tellNotes } from '../../live/notes.ts'
@@ -10,6 +10,8 @@ import { type ObjectArgument, parseObjectArguments } from '../../options/object-
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { nameLines } from '../../print/answers.ts'
+import type { AdvisedExplanation } from '../../print/explanation-text.ts'
+import { advisedExplanation } from '../../print/next-steps.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
@@ -143,7 +145,7 @@ async function causesOf(
   client: Client,
   packs: PackIndex,
   streams: IOStreams,
-): Promise<readonly Explanation[]> {
+): Promise<readonly AdvisedExplanation[]> {
   const roots = candidates
     .filter(({ presence, hopeless, met, part }) => {
       return presence === 'there' && !part && (tree || (met !== true && hopeless && hopeless !== 'deleted'))
@@ -159,4 +161,5 @@ async function causesOf(
   return roots
     .map(({ resource: { group, kind }, namespace, name }) => graph.explain({ group, kind, namespace, name }))
     .filter(({ state }) => state === 'error')
+    .map((explanation) => advisedExplanation(explanation, { graph, packs, kubectl: [] }))
 }

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
 import { withFiles } from '../../options/file-arguments.ts'
 import {
@@ -21,6 +21,9 @@ export function defineWhy(program: Command, { name, streams, finish }: CommandCo
     .argument('[objects...]', objectForms)
   withOutput(command, ['text', 'name', 'json', 'yaml'])
     .option('-w, --watch', 'watch for changes and print again')
+    .addOption(
+      new Option('--logs', 'show the last lines of the log of what crashes').conflicts(['filename', 'watch']),
+    )
     .addHelpText(
       'after',
       `
@@ -33,6 +36,7 @@ Examples:
   kubectl get all -A -o yaml | ${name} why -f -
   ${name} why -f dump.jsonl.gz --complete cluster/prod
   ${name} why deploy/web -n shop --contexts prod,lab
+  ${name} why deploy/web -n shop --logs
   ${name} why -o json | jq .causes`,
     )
     .action(async (objects: string[], flags) => {

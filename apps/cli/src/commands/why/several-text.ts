@@ -1,5 +1,6 @@
 import { type Explanation, type Ref, refKey, type WideCause } from '@barometer/graph'
 import { coverageLines, extent, plural } from '../../print/explanation-text.ts'
+import type { Advised } from '../../print/next-steps.ts'
 import { causeLines, workingLines } from '../../print/overview-text.ts'
 import type { Unread } from '../../snapshot/unread.ts'
 import { kindName, objectName } from '../../text/object-names.ts'
@@ -15,7 +16,7 @@ const namesShown = 5
  */
 export function severalText(
   all: readonly Explanation[],
-  causes: readonly WideCause[],
+  causes: readonly Advised<WideCause>[],
   printOptions: PrintOptions,
   unread: Unread = 'nothing',
 ): string {
