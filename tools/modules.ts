@@ -19,7 +19,7 @@ export interface Import {
 /** `import … from`, `export … from` and `import` alone at the beginning of a line, and `import(…)` wherever it stands. */
 const importPattern =
   /^(?:(?:import|export)\b[\w\s{},*$]*?\bfrom\s*|import\s*)['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/gm
-const isTest = /\.(?:test|test-d)\.tsx?$|[./]testkit(?:\.ts$|\/)|\/testing\//
+const isTest = /\.(?:test|test-d|browser)\.tsx?$|[./]testkit(?:\.ts$|\/)|\/testing\//
 const skipped = /(?:^|\/)(?:node_modules|testdata|dist)\//
 
 /** Every source file of a folder with what it imports, in the order of their names. */

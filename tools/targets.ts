@@ -8,6 +8,7 @@ export const targets: Readonly<Record<string, string>> = {
   upstream: 'kn and its like, reading what our operators write',
   chaos: 'operators with everything failing at random: -- --seeds N',
   test: 'everything that needs only Node; about five minutes',
+  'test:browser': 'the page in a real Chromium, and its screenshots',
   check: 'all that CI runs; it says what it skips and why',
   'check:all': 'and what is longer: every fleet live, long fuzz; two hours',
   lint: 'form and common mistakes (Biome)',

@@ -1,0 +1,116 @@
+import { displayState, presenceWord } from '../../model/display-state.ts'
+import { type Layers, layers, type Place, type Route } from '../../model/layers.ts'
+import { countsByKind, number, placedName, plural } from '../../model/names.ts'
+import { oneLine } from '../../model/visible-text.ts'
+import type { ObjectDetails, PictureEdge, PictureNode } from '../../wire/index.ts'
+import { Mark } from '../parts/mark.tsx'
+import { objectHref } from '../parts/object-name.tsx'
+import { Text } from '../parts/text.tsx'
+import { store } from '../state/cluster.ts'
+import { picture } from '../state/details.ts'
+
+const box = { width: 208, height: 62, gapX: 64, gapY: 22 }
+
+/** The way from the object to its causes, left to right: only what is on it, all else is counted at the edge. */
+export function PictureTab(_: { of: ObjectDetails }) {
+  const answer = picture.value?.answer
+  if (!answer) return <p class="note">Reading…</p>
+  if ('problem' in answer) return <p class="problem">{answer.problem}</p>
+  const { nodes, edges, folded } = answer.value
+  const laid = layers(nodes, edges)
+  const width = laid.columns * (box.width + box.gapX) - box.gapX + 2
+  const height = Math.max(1, laid.rows) * (box.height + box.gapY) + 4
+  return (
+    <>
+      <section
+        class="picture"
+        tabIndex={0}
+        aria-label={`The way to the cause: ${plural(nodes.length, 'object')}`}
+      >
+        <div class="picture-sheet" style={{ width: `${width}px`, height: `${height}px` }}>
+          <svg width={width} height={height} aria-hidden="true">
+            {laid.routes.map((route) => (
+              <Line key={`${route.from} ${route.to}`} route={route} edge={edgeOf(edges, route)} />
+            ))}
+          </svg>
+          {nodes.map((node) => (
+            <Box key={node.key} node={node} place={placeOf(laid, node)} />
+          ))}
+        </div>
+      </section>
+      {folded > 0 && <p class="note">{plural(folded, 'object')} on the way are folded.</p>}
+      <p class="note picture-key">
+        <i class="key-line" /> contains <i class="key-line dashed" /> needs <i class="key-line dotted" />{' '}
+        inferred
+      </p>
+    </>
+  )
+}
+
+function placeOf(laid: Layers, { key }: PictureNode): Place {
+  return laid.places.get(key) ?? { column: 0, row: 0 }
+}
+
+function edgeOf(edges: readonly PictureEdge[], { from, to }: Route): PictureEdge | undefined {
+  return edges.find((edge) => edge.from === from && edge.to === to)
+}
+
+function left({ column }: Place): number {
+  return column * (box.width + box.gapX) + 1
+}
+
+function top({ row }: Place): number {
+  return row * (box.height + box.gapY) + 2
+}
+
+/** A line from the right of a box to the left of another, level through the columns that it crosses. */
+function Line({ route: { through }, edge }: { route: Route; edge: PictureEdge | undefined }) {
+  const middle = (place: Place) => top(place) + box.height / 2
+  const [first, ...rest] = through
+  let path = `M${left(first!) + box.width} ${middle(first!)}`
+  let x = left(first!) + box.width
+  let y = middle(first!)
+  for (const [at, place] of rest.entries()) {
+    const [toX, toY] = [left(place), middle(place)]
+    const bend = Math.max(24, (toX - x) / 2)
+    path += `C${x + bend} ${y} ${toX - bend} ${toY} ${toX} ${toY}`
+    if (at < rest.length - 1) path += `H${toX + box.width}`
+    x = toX + box.width
+    y = toY
+  }
+  return <path class={`edge ${edge?.relation ?? 'inferred'}`} d={path} />
+}
+
+function Box({ node, place }: { node: PictureNode; place: Place }) {
+  const { object, presence, statement, alike, rest, cause, state, key } = node
+  const row = store.rows.get(key)
+  const mark = displayState(row ?? { state, level: 'Unknown' })
+  const beside = rest.reduce((sum, { count }) => sum + count, 0)
+  const absent = presenceWord(presence)
+  const says = [statement?.reason, statement?.message].filter(Boolean).join(': ')
+  return (
+    <a
+      class={`box is-${mark}${cause ? ' cause-box' : ''}`}
+      style={{
+        left: `${left(place)}px`,
+        top: `${top(place)}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      }}
+      href={objectHref(object)}
+      title={oneLine(`${object.kind} ${placedName(object)}${says && `\n${says}`}`).slice(0, 400)}
+    >
+      <span class="box-top">
+        <Mark state={mark} />
+        <Text of={object.kind} class="kind" />
+        {cause && <span class="cause-word">cause</span>}
+        {alike > 0 && <span class="fact">+{number(alike)} alike</span>}
+      </span>
+      <Text of={placedName(object)} class="name" />
+      <span class="box-says">
+        {absent || (statement?.reason ? <Text of={statement.reason} /> : '')}
+        {beside > 0 && <span title={countsByKind(rest)}> +{number(beside)} beside</span>}
+      </span>
+    </a>
+  )
+}

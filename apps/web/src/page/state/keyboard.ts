@@ -1,0 +1,116 @@
+import { refKey } from '@barometer/graph'
+import type { Tab } from '../../model/page-address.ts'
+import { address, go } from './address.ts'
+import { copyText } from './clipboard.ts'
+import { overview, store } from './cluster.ts'
+import { details } from './details.ts'
+import { drawerOpen, keysShown } from './dialogs.ts'
+
+/** What each key does. Keys with Ctrl, Alt or Meta are the browser's. */
+const actions: Readonly<Record<string, () => void>> = {
+  '/': () => focusOn('#search'),
+  j: () => move(1),
+  k: () => move(-1),
+  ArrowDown: () => move(1),
+  ArrowUp: () => move(-1),
+  c: () => toCauses(),
+  u: () => upward(),
+  y: () => showTab('yaml'),
+  p: () => showTab('picture'),
+  '.': () => copyNext(),
+  '?': () => {
+    keysShown.value = !keysShown.value
+  },
+  Escape: () => leave(),
+}
+
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+  const target = event.target instanceof HTMLElement ? event.target : undefined
+  if (target?.closest('dialog')) return
+  const typing = target?.matches('input, select, textarea') === true
+  if (typing && event.key !== 'Escape') {
+    if (event.key !== 'ArrowDown' || target.tagName !== 'INPUT') return
+  }
+  const arrow = event.key.startsWith('Arrow')
+  // Arrows move in the list only while the reader is in it: elsewhere they scroll.
+  if (arrow && !typing && !target?.closest('[data-item]')) return
+  const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
+  if (!action) return
+  event.preventDefault()
+  if (typing && target) target.blur()
+  action()
+}
+
+function items(): readonly HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('.list [data-item]')]
+}
+
+/** To the next item of the list; from elsewhere to the one that is chosen, or to the first that is in view. */
+function move(step: 1 | -1): void {
+  const all = items()
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const next =
+    at >= 0
+      ? all[at + step]
+      : (all.find((item) => item.ariaCurrent === 'true') ?? all.find(isInView) ?? all[0])
+  focusItem(next)
+}
+
+function isInView(item: HTMLElement): boolean {
+  const { top, bottom } = item.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+function focusItem(item: HTMLElement | undefined): void {
+  item?.focus({ preventScroll: true })
+  item?.scrollIntoView({ block: 'nearest' })
+}
+
+function focusOn(selector: string): void {
+  const found = document.querySelector<HTMLElement>(selector)
+  found?.focus()
+  if (found instanceof HTMLInputElement) found.select()
+}
+
+function toCauses(): void {
+  if (address.value.filter && Object.keys(address.value.filter).length > 0) go({ filter: {} })
+  requestAnimationFrame(() =>
+    focusItem(document.querySelector<HTMLElement>('.cause [data-item]') ?? undefined),
+  )
+}
+
+/** Up to what the object breaks: what contains it, else what the graph says is broken at the top because of it. */
+function upward(): void {
+  const { object: key } = address.value
+  if (key === undefined) return
+  const loaded = details.value?.answer
+  const above = loaded && 'value' in loaded ? loaded.value.up : []
+  const broken = above.find(({ row }) => row?.state === 'error') ?? above[0]
+  const root = overview.value?.causes
+    .find(({ object }) => refKey(object) === key)
+    ?.roots.map(refKey)
+    .find((each) => each !== key)
+  const next = broken ? refKey(broken.object) : (store.rows.get(key)?.parents?.[0] ?? root)
+  if (next !== undefined) go({ object: next, tab: undefined, view: undefined })
+}
+
+function showTab(tab: Tab): void {
+  const { object, tab: shown } = address.value
+  if (object !== undefined) go({ tab: shown === tab ? undefined : tab })
+}
+
+function copyNext(): void {
+  const loaded = details.value?.answer
+  if (loaded && 'value' in loaded)
+    void copyText(loaded.value.next, document.querySelector('.next .command code'))
+}
+
+/** One step back out: the drawer, the panel, the filter. */
+function leave(): void {
+  const { object, view, filter } = address.value
+  if (drawerOpen.value) drawerOpen.value = false
+  else if (object !== undefined || view !== undefined)
+    go({ object: undefined, tab: undefined, view: undefined })
+  else if (Object.keys(filter).length > 0) go({ filter: {} })
+}

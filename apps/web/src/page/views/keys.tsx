@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { type DisplayState, stateMeanings, stateWords } from '../../model/display-state.ts'
+import { Mark } from '../parts/mark.tsx'
+import { keysShown } from '../state/dialogs.ts'
+
+const keys: readonly (readonly [key: string, what: string])[] = [
+  ['/', 'search'],
+  ['j  k', 'down and up in the list'],
+  ['enter', 'open'],
+  ['← →', 'close and open a branch'],
+  ['u', 'up to what it breaks'],
+  ['c', 'the causes'],
+  ['p', 'the picture'],
+  ['y', 'the YAML'],
+  ['.', 'copy the next command'],
+  ['esc', 'back to the list'],
+  ['?', 'this'],
+]
+
+/** Every key and every mark. */
+export function Keys() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (keysShown.value) dialog.current?.showModal()
+    else dialog.current?.close()
+  })
+  return (
+    <dialog
+      ref={dialog}
+      class="keys"
+      aria-labelledby="keys-title"
+      onClose={() => {
+        keysShown.value = false
+      }}
+    >
+      <form method="dialog">
+        <h2 id="keys-title">Keys and marks</h2>
+        <button class="quiet-button" type="submit">
+          Close
+        </button>
+      </form>
+      <div class="keys-columns">
+        <dl class="key-list">
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                {key.split('  ').map((each) => (
+                  <kbd key={each}>{each}</kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl class="legend">
+          {(Object.keys(stateWords) as DisplayState[]).map((state) => (
+            <div key={state}>
+              <dt class={`is-${state}`}>
+                <Mark state={state} word={false} /> {stateWords[state]}
+              </dt>
+              <dd>{stateMeanings[state]}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </dialog>
+  )
+}
