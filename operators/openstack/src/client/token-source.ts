@@ -1,5 +1,14 @@
 import type { Clock } from '@barometer/controller'
-import { asObject, type Body, objectIn, objectsIn, type Service, textIn } from '../protocol/exchange.ts'
+import {
+  asObject,
+  type Body,
+  type OpenStackAnswer,
+  objectIn,
+  objectsIn,
+  retryAfterOf,
+  type Service,
+  textIn,
+} from '../protocol/exchange.ts'
 import { messageOf } from '../protocol/problem.ts'
 import { ClientFailure } from './client-failure.ts'
 import { type Credentials, isWebAddress } from './clouds-yaml.ts'
@@ -61,7 +70,7 @@ export class TokenSource {
       )
     const token = asObject(objectIn(answer)?.['token'])
     const text = answer.headers['x-subject-token'] ?? ''
-    if (!token || text === '') throw unexpected(host, answer.status)
+    if (!token || text === '') throw unexpected(host, answer)
     this.#session = {
       token: text,
       expires: Date.parse(textIn(token, 'expires_at')) || this.#clock.now() + 5 * early,
@@ -72,10 +81,11 @@ export class TokenSource {
   }
 }
 
-function unexpected(host: string, status: number): ClientFailure {
-  return status >= 500
-    ? new ClientFailure('OpenStackUnreachable', `Keystone at ${host} answers ${status}`)
-    : new ClientFailure('UnexpectedAnswer', `${host} answers ${status}, and not as Keystone does`)
+function unexpected(host: string, answer: OpenStackAnswer): ClientFailure {
+  const passes = answer.status >= 500 || answer.status === 429
+  return passes
+    ? new ClientFailure('TransientError', `Keystone at ${host}: ${messageOf(answer)}`, retryAfterOf(answer))
+    : new ClientFailure('UnexpectedAnswer', `${host} answers ${answer.status}, and not as Keystone does`)
 }
 
 /** What a service is called in catalogs, and the version in its address where the catalog has none. */

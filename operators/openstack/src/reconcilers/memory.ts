@@ -14,6 +14,7 @@ interface Remembered {
   readonly refused: Record<string, Problem>
   readonly adopted: Record<string, string>
   failures: number
+  changes: number
 }
 
 /**
@@ -41,6 +42,17 @@ export class Memory {
     return Math.min(60_000, 1_000 * 2 ** this.#of(object).failures++)
   }
 
+  /**
+   * Milliseconds until what was just changed is looked at: soon; but where one change follows another without end, ever later.
+   */
+  pauseAfterChange(object: OpenStackObject): number {
+    return Math.min(60_000, 100 * 2 ** Math.max(0, this.#of(object).changes++ - 8))
+  }
+
+  unchanged(object: OpenStackObject): void {
+    this.#of(object).changes = 0
+  }
+
   succeeded(object: OpenStackObject): void {
     this.#of(object).failures = 0
   }
@@ -53,7 +65,7 @@ export class Memory {
   #of({ metadata: { uid = '', generation } }: OpenStackObject): Remembered {
     const found = this.#objects.get(uid)
     if (found?.generation === generation && found) return found
-    const fresh = { generation, refused: {}, adopted: {}, failures: 0 }
+    const fresh = { generation, refused: {}, adopted: {}, failures: 0, changes: 0 }
     this.#objects.set(uid, fresh)
     return fresh
   }

@@ -24,9 +24,8 @@ const finalizerName = 'openstack.k-orc.cloud/finalizer'
 /** Resources that are worked on at one time, of one kind. */
 const concurrency = 10
 
-/** Milliseconds after which what is as it should be is looked at again, and after which what has changed is. */
+/** Milliseconds after which what is as it should be is looked at again. */
 const resync = 600_000
-const soon = 100
 
 interface Left extends ReconcileResult {
   readonly say: Say
@@ -108,9 +107,10 @@ function pauseAfter(
   object: OpenStackObject,
   memory: Memory,
 ): number {
+  if (done?.hasChanged) return memory.pauseAfterChange(object)
+  memory.unchanged(object)
   if (isFailing(say)) return pauseAfterFailure(say, object, memory)
   memory.succeeded(object)
-  if (done?.hasChanged) return soon
   return poll ?? resync * (1 + chanceOf(object) / 10)
 }
 
@@ -134,8 +134,16 @@ function statusOf(
 ): Partial<OpenStackStatus> | undefined {
   if (main === undefined) return undefined
   if (main === null) return { id: undefined, resource: undefined }
-  const shown = reported.filter((field) => main[field] !== undefined && main[field] !== null)
-  return { id: String(main['id']), resource: Object.fromEntries(shown.map((field) => [field, main[field]])) }
+  const shown = reported.map((field) => [field, main[field]])
+  return { id: String(main['id']), resource: withoutNulls(Object.fromEntries(shown)) as Body }
+}
+
+/** A merge patch cannot write what is null. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([, each]) => each !== null && each !== undefined)
+  return Object.fromEntries(fields.map(([name, each]) => [name, withoutNulls(each)]))
 }
 
 /** Those of a kind that an object names. */

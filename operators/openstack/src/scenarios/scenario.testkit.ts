@@ -24,6 +24,13 @@ export function securityGroup(name: string, rules: readonly object[], more: obje
   return managed('SecurityGroup', name, { rules, ...more })
 }
 
+/** All three conditions, as the example of the document has them. */
+export const ready = {
+  Available: 'True Success "OpenStack resource is available"',
+  Progressing: 'False Success "OpenStack resource is up to date"',
+  SubResourcesReady: 'True Success "All sub-resources are ready"',
+}
+
 /** The status of an object as it is at this moment. */
 export async function statusOf(
   { cluster }: Pick<Environment, 'cluster'>,
