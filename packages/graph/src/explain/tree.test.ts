@@ -66,3 +66,23 @@ test('what was not read is named without a namespace where its kind is known to 
   assert.deepEqual(named([]), ['n', 'n'])
   assert.deepEqual(named(['example.org/Issuer']), ['', ''])
 })
+
+test('of two references to one object the one that says most is shown, whichever came first', () => {
+  const login = (nodeName: string) =>
+    object('v1 Pod n/web', {
+      metadata: { creationTimestamp: '2026-01-01T12:00:00Z' },
+      spec: {
+        nodeName,
+        containers: [{ name: 'c', envFrom: [{ secretRef: { name: 'a' } }] }],
+        imagePullSecrets: [{ name: 'a' }],
+      },
+      status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+    })
+  const stateOfLogin = (...steps: readonly string[]) => {
+    const { children } = graphOf(steps.map(login)).tree(ref('v1 Pod n/web'))
+    return children.find(({ object: { name } }) => name === 'a')?.state
+  }
+  assert.equal(stateOfLogin('w'), 'working')
+  assert.equal(stateOfLogin('', 'w'), 'working')
+  assert.equal(stateOfLogin('w', ''), 'working')
+})

@@ -138,6 +138,7 @@ const up: Step = {
     ),
   end: (edge) => edge.from,
 }
+
 /** The edge by which each object is first reached, breadth first. */
 function nearest(root: Node, { leads, end }: Step): ReadonlyMap<Node, Edge | undefined> {
   const reached = new Map<Node, Edge | undefined>([[root, undefined]])
@@ -154,11 +155,18 @@ function nearest(root: Node, { leads, end }: Step): ReadonlyMap<Node, Edge | und
   return reached
 }
 
+/** Contained before needed, what counts before what is superseded, and the reference that says most of how it stands. */
+function compareEdges(a: Edge, b: Edge): number {
+  return (
+    Number(b.contains) - Number(a.contains) || Number(b.current) - Number(a.current) || b.gives - a.gives
+  )
+}
+
 function bestOf(edges: Iterable<Edge>, end: Step['end']): readonly Edge[] {
   const best = new Map<Node, Edge>()
   for (const edge of edges) {
     const known = best.get(end(edge))
-    if (!known || (edge.contains && !known.contains)) best.set(end(edge), edge)
+    if (!known || compareEdges(edge, known) < 0) best.set(end(edge), edge)
   }
   return [...best.values()].sort(
     (a, b) => Number(b.contains) - Number(a.contains) || compareRefs(end(a).ref, end(b).ref),

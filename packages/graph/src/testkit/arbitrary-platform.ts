@@ -85,13 +85,20 @@ function pod({ moment, names }: Platform): fc.Arbitrary<Fields> {
     nodeName: fc.constant(''),
     status: fc.record({ phase: fc.constant('Pending'), conditions: fc.array(unscheduled, { maxLength: 1 }) }),
   })
+  const special = fc.constantFrom<Fields>(
+    {},
+    {},
+    { dnsPolicy: 'Default' },
+    { tolerations: [{ operator: 'Exists' }] },
+    { imagePullSecrets: [{ name: 'a' }] },
+  )
   return fc
-    .tuple(labels, container, fc.oneof(placed, waiting), fc.boolean(), moment)
-    .map(([its, one, { nodeName, status }, picky, creationTimestamp]) => ({
+    .tuple(labels, container, fc.oneof(placed, waiting), fc.boolean(), moment, special)
+    .map(([its, one, { nodeName, status }, picky, creationTimestamp, more]) => ({
       apiVersion: 'v1',
       kind: 'Pod',
       metadata: { labels: its, creationTimestamp },
-      spec: { containers: [one], nodeName, ...(picky && { nodeSelector: { disk: 'ssd' } }) },
+      spec: { containers: [one], nodeName, ...(picky && { nodeSelector: { disk: 'ssd' } }), ...more },
       status,
     }))
 }
@@ -158,6 +165,28 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
         status: fc.constantFrom({ phase: 'Available' }, { phase: 'Released' }),
       }),
     ),
+    made(
+      'networking.k8s.io/v1',
+      'NetworkPolicy',
+      fc.record({
+        spec: fc.record({
+          podSelector: fc.constantFrom({}, { matchLabels: { app: 'a' } }),
+          policyTypes: fc.constantFrom(['Ingress'], ['Egress']),
+          ingress: fc.constantFrom([], [{}]),
+        }),
+      }),
+    ),
+    made(
+      'networking.k8s.io/v1',
+      'Ingress',
+      fc.record({
+        spec: fc.record({
+          defaultBackend: fc.record({
+            service: fc.record({ name: names, port: fc.record({ number: fc.constantFrom(80, 81) }) }),
+          }),
+        }),
+      }),
+    ),
     made('v1', 'Secret', fc.constant({})),
     made(
       'cert-manager.io/v1',
@@ -185,7 +214,11 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
       'v1',
       'Node',
       fc.record({
-        spec: fc.constantFrom({}, { unschedulable: true }),
+        spec: fc.constantFrom(
+          {},
+          { unschedulable: true },
+          { taints: [{ key: 'own', effect: 'NoSchedule' }] },
+        ),
         status: fc.record({
           allocatable: fc.record({ cpu: fc.constantFrom('1', '8') }),
           conditions: fc.constantFrom(
@@ -199,7 +232,7 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
 }
 
 function event({ moment, names }: Platform): fc.Arbitrary<Fields> {
-  const kind = fc.constantFrom('Pod', 'Pod', 'PersistentVolumeClaim')
+  const kind = fc.constantFrom('Pod', 'Pod', 'PersistentVolumeClaim', 'Deployment')
   const reason = fc.constantFrom(
     'Unhealthy',
     'BackOff',
@@ -207,13 +240,19 @@ function event({ moment, names }: Platform): fc.Arbitrary<Fields> {
     'FailedBinding',
     'FailedMount',
     'Killing',
+    'FailedCreate',
   )
   return fc
     .tuple(kind, names, reason, fc.constantFrom(1, 5), moment, moment)
     .map(([about, name, what, count, firstTimestamp, lastTimestamp]) => ({
       apiVersion: 'v1',
       kind: 'Event',
-      involvedObject: { apiVersion: 'v1', kind: about, name, namespace: 'n' },
+      involvedObject: {
+        apiVersion: about === 'Deployment' ? 'apps/v1' : 'v1',
+        kind: about,
+        name,
+        namespace: 'n',
+      },
       type: what === 'Killing' || what === 'FailedBinding' ? 'Normal' : 'Warning',
       reason: what,
       message:
