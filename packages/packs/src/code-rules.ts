@@ -1,11 +1,12 @@
 import type { NamedCodeRule } from './code-rule.ts'
-import { backsOff, crashesAgain, endedBadly } from './data/kubernetes/code/container-ends.ts'
+import { backsOff, crashesAgain, endedBadly, retriedByJob } from './data/kubernetes/code/container-ends.ts'
 import { fitsNowhere } from './data/kubernetes/code/placement.ts'
 
 /** Rules that packs call by name, where an expression would not do. */
 export const codeRules: Readonly<Record<string, NamedCodeRule>> = {
   'container-crashes-again': { find: crashesAgain, timed: true },
   'container-backs-off': { find: backsOff, timed: false },
+  'container-retried-by-job': { find: retriedByJob, timed: false },
   'container-ended-badly': { find: endedBadly, timed: false },
   'fits-no-node': { find: fitsNowhere, timed: false },
 }

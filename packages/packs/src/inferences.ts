@@ -1,7 +1,10 @@
 import { claimWithoutVolume, keepClaim, keepClass, keepVolume } from './data/kubernetes/code/claims.ts'
+import { ingressWiring, keepIngress } from './data/kubernetes/code/ingresses.ts'
+import { keepPolicy } from './data/kubernetes/code/network-policies.ts'
 import { keepNode } from './data/kubernetes/code/nodes.ts'
 import { keepPod, podTrouble } from './data/kubernetes/code/pods.ts'
-import { keepService, keepWorkload, serviceWiring } from './data/kubernetes/code/service-wiring.ts'
+import { keepMaker, refusedPods } from './data/kubernetes/code/refused-pods.ts'
+import { keepService, serviceWiring } from './data/kubernetes/code/service-wiring.ts'
 import type { Inference, Keeper } from './inference.ts'
 
 /** What packs may keep of an object, by name. */
@@ -12,7 +15,9 @@ export const keepers: Readonly<Record<string, Keeper>> = {
   node: keepNode,
   pod: keepPod,
   service: keepService,
-  'pod-template': keepWorkload,
+  ingress: keepIngress,
+  'network-policy': keepPolicy,
+  'pod-maker': keepMaker,
 }
 
 /** What packs may infer from what was kept, by name. */
@@ -20,6 +25,8 @@ export const inferences: Readonly<Record<string, Inference>> = {
   'claim-without-volume': claimWithoutVolume,
   'pod-trouble': podTrouble,
   'service-wiring': serviceWiring,
+  'ingress-wiring': ingressWiring,
+  'refused-pods': refusedPods,
 }
 
 export const keeperNames: readonly string[] = Object.keys(keepers)

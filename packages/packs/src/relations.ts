@@ -85,6 +85,8 @@ export interface RepeatRule extends Match {
   readonly types: readonly string[]
   /** Only with one of these reasons; absent: whatever the reason. */
   readonly reasons?: readonly string[]
+  /** Only where an object of this kind is in error beneath; absent: whatever is. */
+  readonly of?: { readonly group: string; readonly kind: string }
 }
 
 /** How objects of some kinds lead to others. */

@@ -100,7 +100,9 @@ test('finds the cause beneath, and looks at the platform where something is wron
     answer.causes.map(({ object }) => object.name),
     ['web-1-a'],
   )
-  assert.ok(lists(at.requests).some((request) => request.includes('/events?fieldSelector=type%3DWarning')))
+  assert.ok(
+    lists(at.requests).some((request) => request.includes('/events?fieldSelector=reason%21%3DCompleted')),
+  )
 })
 
 test('requests do not grow with objects', async (t) => {

@@ -26,7 +26,8 @@ test('a Service whose selector matches nothing is a cause, and what was meant is
     'error',
     'SelectorMatchesNothing: its selector app=wbe matches no Pod, and nothing that makes Pods; Deployment web has app=web',
   ])
-  assert.deepEqual(why(service({ selector: { app: 'wbe' } }, 0.5), deployment({ app: 'web' })), ['ok'])
+  assert.deepEqual(why(service({ selector: { app: 'wbe' } }, 0.2), deployment({ app: 'web' })), ['ok'])
+  assert.deepEqual(why(service({ selector: { app: 'wbe' } }, 0.5)), ['ok'])
   assert.deepEqual(why(service({}), deployment({ app: 'web' })), ['ok'])
   const read = { ...everything, kinds: { 'apps/StatefulSet': 'forbidden' } } as const
   assert.deepEqual(causesOf(graphOf([service({ selector: { app: 'x' } })], read), 'v1 Service n/web'), [])
@@ -37,7 +38,7 @@ test('what is scaled to zero is a cause only if something asks for it', () => {
   assert.deepEqual(why(...objects), ['ok'])
   const site = 'networking.k8s.io/v1 Ingress n/site'
   const ingress = object(site, { spec: { defaultBackend: { service: { name: 'web' } } } })
-  assert.deepEqual(causesOf(graphOf([...objects, ingress]), site), ['inferred Service web ScaledToZero'])
+  assert.deepEqual(causesOf(graphOf([...objects, ingress]), site), ['inferred Deployment web ScaledToZero'])
 })
 
 test('a port that leads to none of the Pods is a cause', () => {

@@ -46,7 +46,8 @@ function isEcho(
   if (trouble.source === 'deletion') return true
   if (isWaiting(trouble)) return true
   const { group, kind } = node.ref
-  if (graph.relations.of(group, kind).repeats(trouble.conditionType, trouble.reason)) return true
+  const kinds = [...beneath].map(({ ref }) => ref)
+  if (graph.relations.of(group, kind).repeats(trouble.conditionType, trouble.reason, kinds)) return true
   if (trouble.reason === '' && trouble.message === '') return true
   return trouble.summary && parts.size > 0 && soundsLikeSum(trouble)
 }

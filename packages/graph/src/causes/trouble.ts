@@ -1,5 +1,5 @@
 import type { Inferred } from '@barometer/packs'
-import type { Statement } from '@barometer/verdict'
+import type { Statement, Verdict } from '@barometer/verdict'
 import type { Digest } from '../digest/digest.ts'
 import { level } from '../digest/level.ts'
 import { lastingWarnings } from '../digest/own-level.ts'
@@ -36,7 +36,10 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const { statements } = verdict
   if (graph.isAwaited(node)) return [neverVisited(digest)]
   const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
-  const said = statements.filter(({ says }) => wanted.has(says)).map(fromStatement)
+  const said = decisiveFirst(
+    statements.filter(({ says }) => wanted.has(says)),
+    verdict,
+  ).map(fromStatement)
   if (lag && own === level.error && verdict.state === 'Progressing') {
     const message = `generation ${lag.generation} has not been observed, only ${lag.observed}`
     found.push({
@@ -77,6 +80,12 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   if (inferred) found.push(fromInferred(inferred))
   if (found.length === 0) found.push(...statements.map(fromStatement))
   return found.length > 0 ? found : [fromVerdict(verdict)]
+}
+
+/** Of statements that tell alike, the one that decided is told. */
+function decisiveFirst(statements: readonly Statement[], { reason, message }: Verdict): readonly Statement[] {
+  const decided = (each: Statement) => each.reason === reason && each.message === message
+  return [...statements.filter(decided), ...statements.filter((each) => !decided(each))]
 }
 
 /** What is waited for and has not been made. */

@@ -38,8 +38,8 @@ export interface KindRelations {
   readonly currentAsPart: readonly KnownCurrent[]
   /** Rules about the parts of objects of this kind. */
   readonly currentAsHolder: readonly KnownCurrent[]
-  /** Whether the condition only repeats what is beneath. */
-  repeats(type: string, reason: string): boolean
+  /** Whether the condition only repeats what is in error beneath: objects of these kinds. */
+  repeats(type: string, reason: string, beneath: readonly GroupKind[]): boolean
   /** Fields that a rule speaks for, so that no general rule takes them. */
   readonly spokenFor: ReadonlySet<string>
   /** Whether it matters how old objects of this kind are. */
@@ -98,9 +98,12 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
       .filter((rule) => rule.relation === 'current')
       .filter(({ of }) => of.kind === kind && of.group === group)
       .map(knownCurrent),
-    repeats: (type, reason) =>
+    repeats: (type, reason, beneath) =>
       repeats.some(
-        ({ types, reasons }) => types.includes(type) && (reasons === undefined || reasons.includes(reason)),
+        ({ types, reasons, of }) =>
+          types.includes(type) &&
+          (reasons === undefined || reasons.includes(reason)) &&
+          (of === undefined || beneath.some((its) => its.kind === of.kind && its.group === of.group)),
       ),
     ages:
       references.some(({ shared }) => shared === 'even-if-well') ||

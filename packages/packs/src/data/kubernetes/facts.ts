@@ -95,6 +95,24 @@ const metadata: ReadFacts = { extent: 'metadata' }
 const full: ReadFacts = { extent: 'full' }
 const none: ReadFacts = { extent: 'none' }
 
+/** All Events but those of which most are, and that tell of what goes well. */
+const notRoutine = [
+  'Completed',
+  'Created',
+  'LeaderElection',
+  'Pulled',
+  'Pulling',
+  'ReconciliationSucceeded',
+  'SawCompletedJob',
+  'ScalingReplicaSet',
+  'Scheduled',
+  'Started',
+  'SuccessfulCreate',
+  'SuccessfulDelete',
+]
+  .map((reason) => `reason!=${reason}`)
+  .join(',')
+
 /** How kinds are read that say nothing by a status of their own, and what must not be kept of any. */
 const reads: readonly KindFacts[] = [
   {
@@ -105,7 +123,7 @@ const reads: readonly KindFacts[] = [
   },
   { group: '', kinds: ['ServiceAccount'], read: metadata },
   { group: '', kinds: ['Endpoints'], read: none },
-  { group: '', kinds: ['Event'], read: { fieldSelector: 'type=Warning', partial: true } },
+  { group: '', kinds: ['Event'], read: { fieldSelector: notRoutine, partial: true } },
   {
     group: 'apiextensions.k8s.io',
     kinds: ['CustomResourceDefinition'],
@@ -126,9 +144,10 @@ const reads: readonly KindFacts[] = [
   { group: 'discovery.k8s.io', kinds: ['EndpointSlice'], read: full },
   { group: 'flowcontrol.apiserver.k8s.io', read: none },
   { group: 'networking.k8s.io', kinds: ['IngressClass'], read: metadata },
+  { group: 'networking.k8s.io', kinds: ['NetworkPolicy'], read: full },
   { group: 'node.k8s.io', kinds: ['RuntimeClass'], read: metadata },
   { group: 'scheduling.k8s.io', kinds: ['PriorityClass'], read: metadata },
-  { group: 'storage.k8s.io', kinds: ['StorageClass'], read: metadata },
+  { group: 'storage.k8s.io', kinds: ['StorageClass'], read: full },
   // Figures of the moment, made anew for every question.
   ...['metrics.k8s.io', 'custom.metrics.k8s.io', 'external.metrics.k8s.io'].map((group) => ({
     group,
@@ -175,7 +194,15 @@ const inferred: readonly KindFacts[] = [
   { group: '', kinds: ['PersistentVolume'], keeps: 'volume' },
   { group: 'storage.k8s.io', kinds: ['StorageClass'], keeps: 'claim-class' },
   { group: '', kinds: ['Node'], keeps: 'node' },
-  { group: 'apps', kinds: ['Deployment', 'StatefulSet', 'DaemonSet'], keeps: 'pod-template' },
+  {
+    group: 'apps',
+    kinds: ['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet'],
+    keeps: 'pod-maker',
+    infers: 'refused-pods',
+  },
+  { group: 'batch', kinds: ['Job'], keeps: 'pod-maker', infers: 'refused-pods' },
+  { group: 'networking.k8s.io', kinds: ['Ingress'], keeps: 'ingress', infers: 'ingress-wiring' },
+  { group: 'networking.k8s.io', kinds: ['NetworkPolicy'], keeps: 'network-policy' },
 ]
 
 const inTexts: readonly KindFacts[] = [

@@ -247,6 +247,15 @@ export const relations: readonly RelationRule[] = [
     types: ['Available', 'Progressing', 'Ready'],
   },
   {
+    id: 'pull-without-login',
+    group: '',
+    kinds: ['Pod'],
+    relation: 'repeats',
+    types: [''],
+    reasons: ['ErrImagePull', 'ImagePullBackOff', 'FailedToRetrieveImagePullSecret', 'Failed', 'BackOff'],
+    of: { group: '', kind: 'Secret' },
+  },
+  {
     id: 'cronjob-last-run',
     group: 'batch',
     kinds: ['CronJob'],

@@ -86,6 +86,12 @@ const pod: KindFacts = {
       message: "status.text('message')",
     },
     {
+      id: 'pod-retried-by-job',
+      code: 'container-retried-by-job',
+      state: 'Progressing',
+      path: 'status.containerStatuses[].state',
+    },
+    {
       id: 'pod-backs-off',
       code: 'container-backs-off',
       state: 'Degraded',
@@ -273,6 +279,9 @@ const replicaSet: KindFacts = {
 
 const replicationController: KindFacts = { ...replicaSet, group: '', kinds: ['ReplicationController'] }
 
+/** To try again is what a Job is for; that the same has failed so often is no accident. */
+const failedTries = 3
+
 const job: KindFacts = {
   group: 'batch',
   kinds: ['Job'],
@@ -284,6 +293,15 @@ const job: KindFacts = {
     info: ['SuccessCriteriaMet'],
   },
   rules: [
+    {
+      id: 'job-fails-again',
+      when: `size(conditions) == 0 && status.count('failed') >= ${failedTries} && status.count('succeeded') == 0
+        && ${short('failed', "spec.count('backoffLimit', 6) + 1")} && spec.count('parallelism', 1) == 1`,
+      state: 'Degraded',
+      path: 'status.failed',
+      reason: "'PodsFailed'",
+      message: "string(status.count('failed')) + ' of its Pods have failed, and none has succeeded'",
+    },
     {
       id: 'job-running',
       when: "size(conditions) == 0 && status.text('startTime') != ''",

@@ -1,5 +1,5 @@
 import type { Inference, InferenceInput, InferenceResult, Inferred, Seen } from '../../../inference.ts'
-import { type Fields, fields, list, text, texts, time } from './fields.ts'
+import { type Fields, fields, list, pairs, text, texts, time } from './fields.ts'
 import { quantity } from './quantity.ts'
 
 /** What is kept of a claim that has no volume yet. */
@@ -41,7 +41,7 @@ export function keepClaim({ metadata, spec, status }: Fields): KeptClaim | undef
     size: quantity(size) ?? 0,
     shownSize: text(size),
     modes: texts(list(accessModes)),
-    labels: labelsOf(fields(selector)['matchLabels']),
+    labels: pairs(fields(selector)['matchLabels']),
     created: time(fields(metadata)['creationTimestamp']),
   }
 }
@@ -55,7 +55,7 @@ export function keepVolume({ metadata, spec, status }: Fields): KeptVolume {
     size: quantity(size) ?? 0,
     shownSize: text(size),
     modes: texts(list(accessModes)),
-    labels: labelsOf(fields(metadata)['labels']),
+    labels: pairs(fields(metadata)['labels']),
     claim: text(name) === '' ? '' : `${text(namespace)}/${text(name)}`,
     phase: text(fields(status)['phase']),
   }
@@ -69,14 +69,9 @@ export function keepClass({ metadata, provisioner }: Fields): KeptClass {
   }
 }
 
-function labelsOf(labels: unknown): readonly string[] {
-  return Object.entries(fields(labels))
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-}
-
 /** So long a volume may come after the claim that asks for it. */
 const grace = 15_000
+const twice = 2
 const noProvisioner = 'kubernetes.io/no-provisioner'
 
 /** A claim that no volume there is can satisfy, and that nothing makes one for. */
@@ -100,11 +95,13 @@ export const claimWithoutVolume: Inference = {
   },
 }
 
-/** The controller says so in an Event that does not warn, and says it again. */
+/** The controller says so in an Event that does not warn, or the one that is to make a volume has failed, not only once. */
 function byEvent({ events, now }: InferenceInput): InferenceResult | undefined {
-  const said = events.filter(({ reason }) => reason === 'FailedBinding')
+  const said = events.filter(({ reason }) => reason === 'FailedBinding' || reason === 'ProvisioningFailed')
   const [last] = said.toSorted((a, b) => b.last - a.last || (a.message < b.message ? -1 : 1))
   if (!last) return undefined
+  const times = said.reduce((sum, { count }) => sum + count, 0)
+  if (last.reason === 'ProvisioningFailed' && times < twice) return undefined
   const since = Math.min(...said.map(({ first }) => first))
   if (now < since + grace) return { due: since + grace }
   return { found: { reason: last.reason, message: last.message, since, stated: true } }

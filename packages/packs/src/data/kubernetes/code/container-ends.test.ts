@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backsOff, crashesAgain } from './container-ends.ts'
+import { backsOff, crashesAgain, retriedByJob } from './container-ends.ts'
 
 const now = new Date('2026-01-01T12:00:00Z')
 const input = (container: object, its: object) => ({
@@ -65,4 +65,20 @@ test('what makes no sense is passed by', () => {
     assert.equal(crashesAgain({ ...input({}, {}), status: nonsense }), undefined)
     assert.equal(backsOff({ ...input({}, {}), status: nonsense }), undefined)
   }
+})
+
+test('the Pod of a Job may fail twice, and then no more', () => {
+  const ofJob = (its: object, kind = 'Job') =>
+    retriedByJob({ ...input({}, its), metadata: { ownerReferences: [{ kind }] } })
+  const waits = { state: { waiting: { reason: 'CrashLoopBackOff' } }, ...ended(1) }
+  assert.equal(ofJob({ restartCount: 1, ...waits })?.reason, 'Retrying')
+  assert.equal(ofJob({ restartCount: 2, ...waits }), undefined)
+  assert.equal(ofJob({ restartCount: 1, ...waits }, 'ReplicaSet'), undefined)
+  const noImage = { state: { waiting: { reason: 'ImagePullBackOff' } } }
+  assert.equal(ofJob({ restartCount: 0, ...noImage }), undefined)
+  const runs = { restartCount: 2, ...ended(1), ...running('2026-01-01T11:59:00Z') }
+  assert.equal(
+    crashesAgain({ ...input({}, runs), metadata: { ownerReferences: [{ kind: 'Job' }] } }),
+    undefined,
+  )
 })

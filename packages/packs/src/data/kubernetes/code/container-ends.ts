@@ -7,29 +7,72 @@ const fewestRestarts = 2
 /** A container that has run for so long has got over it: then the kubelet forgets as well how often it ended. */
 const recovered = 600_000
 
+/** So often a container that a Job has run anew has to have ended badly: to try again is what a Job is for. */
+const fewestRetries = 3
+
 /** A container that runs at this moment, has ended badly before, more than once, and not long ago. */
-export const crashesAgain: CodeRule = ({ status, spec, now }: CodeRuleInput) => {
+export const crashesAgain: CodeRule = ({ metadata, status, spec, now }: CodeRuleInput) => {
+  const fewest = isOfJob(metadata) ? fewestRetries : fewestRestarts
   for (const [container, its] of containers(spec, status)) {
     const ended = fields(fields(its['lastState'])['terminated'])
     const startedAt = time(fields(fields(its['state'])['running'])['startedAt'])
     const restarts = count(its['restartCount'])
-    if (startedAt === 0 || restarts < fewestRestarts || now.getTime() - startedAt >= recovered) continue
+    if (startedAt === 0 || restarts < fewest || now.getTime() - startedAt >= recovered) continue
     if (count(ended['exitCode']) === 0) continue
     return told(container, ended, restarts, text(ended['finishedAt']))
   }
   return undefined
 }
 
-/** A container that the kubelet keeps from running for a while because it has ended badly. */
+/** The Pod of a Job of which nothing is wrong but that it runs again, and has not done so often. */
+export const retriedByJob: CodeRule = ({ metadata, status, spec }: CodeRuleInput) => {
+  if (!isOfJob(metadata) || isFinished(status)) return undefined
+  const all = containers(spec, status)
+  const again = all.filter(([, its]) => isEnded(its))
+  if (again.length === 0 || all.some(([, its]) => !isEnded(its) && waitsForOther(its))) return undefined
+  const most = Math.max(...again.map(([, its]) => count(its['restartCount']) + 1))
+  if (most >= fewestRetries) return undefined
+  const [[container, its]] = again as [readonly [Fields, Fields]]
+  const ended = endOf(its)
+  return { ...told(container, ended, 0, text(ended['finishedAt'])), reason: 'Retrying' }
+}
+
+function isOfJob(metadata: object): boolean {
+  return list(fields(metadata)['ownerReferences']).some((owner) => fields(owner)['kind'] === 'Job')
+}
+
+/** It has ended badly, and waits to be run again. */
+function isEnded(its: Fields): boolean {
+  const { waiting, terminated } = fields(its['state'])
+  const badly = count(endOf(its)['exitCode']) !== 0
+  return badly && (terminated !== undefined || fields(waiting)['reason'] === 'CrashLoopBackOff')
+}
+
+function endOf(its: Fields): Fields {
+  return fields(fields(its['state'])['terminated'] ?? fields(its['lastState'])['terminated'])
+}
+
+function waitsForOther(its: Fields): boolean {
+  const { reason } = fields(fields(its['state'])['waiting'])
+  return reason !== undefined && reason !== 'PodInitializing' && reason !== 'ContainerCreating'
+}
+
+/** A container that is kept from running for a while because it has ended badly. */
 export const backsOff: CodeRule = ({ status, spec }: CodeRuleInput) => {
+  if (isFinished(status)) return undefined
   for (const [container, its] of containers(spec, status)) {
-    const waiting = fields(fields(its['state'])['waiting'])
-    const ended = fields(fields(its['lastState'])['terminated'])
-    if (waiting['reason'] !== 'CrashLoopBackOff' || count(ended['exitCode']) === 0) continue
+    if (!isEnded(its)) continue
+    const ended = endOf(its)
+    const waits = fields(fields(its['state'])['waiting'])['reason'] !== undefined
     const found = told(container, ended, count(its['restartCount']), text(ended['finishedAt']))
-    return found.reason === 'OOMKilled' ? found : { ...found, reason: 'CrashLoopBackOff' }
+    return !waits || found.reason === 'OOMKilled' ? found : { ...found, reason: 'CrashLoopBackOff' }
   }
   return undefined
+}
+
+function isFinished(status: object): boolean {
+  const { phase } = fields(status)
+  return phase === 'Failed' || phase === 'Succeeded'
 }
 
 /** How the containers of a Pod ended that has failed. */

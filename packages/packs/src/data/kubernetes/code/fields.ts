@@ -27,3 +27,10 @@ export function time(value: unknown): number {
   const found = Date.parse(text(value))
   return Number.isNaN(found) ? 0 : found
 }
+
+/** A map of texts as `name=value`, sorted. */
+export function pairs(map: unknown): readonly string[] {
+  return Object.entries(fields(map))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+}

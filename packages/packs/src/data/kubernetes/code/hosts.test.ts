@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hostsOf } from './hosts.ts'
+import { hostsOf, resolvesElsewhere } from './hosts.ts'
 
 const named = (container: object, spec: object = {}) =>
   hostsOf({ ...spec, containers: [{ name: 'app', ...container }] }).map(
@@ -36,4 +36,26 @@ test('what is no address, or the Pod’s own, is left alone', () => {
     named({ env: [{ name: 'X_URL', value: 'http://far:80' }] }, { hostAliases: [{ hostnames: ['far'] }] }),
     [],
   )
+})
+
+test('the port is told where it stands, and beside the host', () => {
+  const ports = (container: object) => hostsOf({ containers: [container] }).map(({ port }) => port)
+  assert.deepEqual(ports({ env: [{ name: 'X_URL', value: 'http://web:81/x' }] }), [81])
+  assert.deepEqual(ports({ env: [{ name: 'X_URL', value: 'http://web/x' }] }), [0])
+  const pair = [
+    { name: 'DB_HOST', value: 'db' },
+    { name: 'DB_PORT', value: '5432' },
+  ]
+  assert.deepEqual(ports({ env: pair }), [5432])
+})
+
+test('a Pod that resolves names as its node does finds no Service', () => {
+  assert.match(resolvesElsewhere({ dnsPolicy: 'Default' })!, /Default/)
+  assert.match(resolvesElsewhere({ dnsPolicy: 'None', dnsConfig: { nameservers: ['192.0.2.1'] } })!, /None/)
+  assert.equal(
+    resolvesElsewhere({ dnsPolicy: 'None', dnsConfig: { searches: ['n.svc.cluster.local'] } }),
+    undefined,
+  )
+  assert.equal(resolvesElsewhere({ dnsPolicy: 'ClusterFirst' }), undefined)
+  assert.equal(resolvesElsewhere({}), undefined)
 })

@@ -5,34 +5,46 @@ export interface NamedHost {
   readonly name: string
   /** '' where only a name stands. */
   readonly namespace: string
+  /** 0: it is not named. */
+  readonly port: number
   /** Where, in words. */
   readonly where: string
 }
 
 const scheme = '(?:https?|tcp|grpcs?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|nats|kafka|wss?)'
 const host = '([a-z](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*)'
-const url = new RegExp(`\\b${scheme}://(?:[^@/\\s]*@)?${host}(?=[:/?\\s]|$)`, 'g')
+const url = new RegExp(`\\b${scheme}://(?:[^@/\\s]*@)?${host}(?::(\\d{1,5}))?(?=[:/?\\s]|$)`, 'g')
 /** A port of three digits or more: what has fewer is as likely a version. */
 const address = new RegExp(`^${host}:(\\d{3,5})$`)
 const addressName =
   /(?:^|[_-])(?:host|addr|address|url|uri|endpoint|server|service|broker|brokers|upstream|backend|target)$/i
 const longest = 2000
 
+/** How a Pod resolves names, in words, where it does not resolve those of Services; undefined: it does, or nobody knows. */
+export function resolvesElsewhere({ dnsPolicy, dnsConfig }: Fields): string | undefined {
+  if (dnsPolicy === 'Default' && dnsConfig === undefined) return 'dnsPolicy Default'
+  const searches = list(fields(dnsConfig)['searches']).map(text)
+  const knowsServices = searches.some((domain) => /(?:^|\.)svc(?:\.|$)/.test(domain))
+  return dnsPolicy === 'None' && !knowsServices ? 'dnsPolicy None without a search domain' : undefined
+}
+
+/** Whether the names that a Pod knows may be others than those of the cluster. */
+export function mayKnowOthers({ hostNetwork, dnsConfig, dnsPolicy }: Fields): boolean {
+  return hostNetwork === true || dnsConfig !== undefined || dnsPolicy === 'Default'
+}
+
 /** Hosts that containers name as addresses; names that the Pod itself gives are left out. Sorted, each once. */
 export function hostsOf(spec: Fields): readonly NamedHost[] {
-  // Such a Pod may resolve names that the cluster does not know.
-  if (spec['hostNetwork'] === true || spec['dnsConfig'] !== undefined || spec['dnsPolicy'] === 'Default')
-    return []
   const containers = [spec['containers'], spec['initContainers']].flatMap(list).map(fields)
   const own = new Set(['localhost', text(spec['hostname']), ...list(spec['hostAliases']).flatMap(aliases)])
   for (const { name } of containers) own.add(text(name))
   const found = new Map<string, NamedHost>()
   for (const container of containers) {
-    for (const { at, where } of namedIn(container)) {
+    for (const { at, port, where } of namedIn(container)) {
       const [name = '', namespace = '', third] = at.split('.')
       if (own.has(at) || own.has(name) || (third !== undefined && third !== 'svc')) continue
-      const key = `${name}.${namespace}`
-      if (!found.has(key)) found.set(key, { name, namespace, where })
+      const key = `${name}.${namespace}:${port}`
+      if (!found.has(key)) found.set(key, { name, namespace, port, where })
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, named]) => named)
@@ -42,45 +54,52 @@ function aliases(alias: unknown): readonly string[] {
   return list(fields(alias)['hostnames']).map(text)
 }
 
-interface Place {
+interface Address {
   readonly at: string
+  readonly port: number
+}
+
+interface Place extends Address {
   readonly where: string
 }
 
 function namedIn(container: Fields): readonly Place[] {
   const name = text(container['name'])
   const env = list(container['env']).map(fields)
-  const ports = new Set(
-    env.filter((each) => /^\d+$/.test(text(each['value']))).map((each) => text(each['name'])),
+  const ports = new Map(
+    env
+      .filter((each) => /^\d+$/.test(text(each['value'])))
+      .map((each) => [text(each['name']), Number(each['value'])]),
   )
   const byEnv = env.flatMap((each) => {
     const variable = text(each['name'])
     if (/proxy/i.test(variable)) return []
-    const paired = /_HOST$/.test(variable) && ports.has(variable.replace(/_HOST$/, '_PORT'))
     const where = `the variable ${variable} of container ${name}`
-    return addressesIn(text(each['value']), addressName.test(variable), paired).map((at) => ({ at, where }))
+    const beside = /_HOST$/.test(variable) ? ports.get(variable.replace(/_HOST$/, '_PORT')) : undefined
+    return addressesIn(text(each['value']), addressName.test(variable), beside).map((its) => ({
+      ...its,
+      where,
+    }))
   })
   const byArgument = ['command', 'args'].flatMap((field) =>
     list(container[field]).flatMap((argument) => {
       const [flag = '', value] = text(argument).split(/=(.*)/s)
       const where = `an argument of container ${name}`
-      return addressesIn(value ?? flag, value !== undefined && addressName.test(flag), false).map((at) => ({
-        at,
-        where,
-      }))
+      const named = value !== undefined && addressName.test(flag)
+      return addressesIn(value ?? flag, named, undefined).map((its) => ({ ...its, where }))
     }),
   )
   return [...byEnv, ...byArgument]
 }
 
-/** `named`: what holds the text is called so. `paired`: a port stands beside it. */
-function addressesIn(value: string, named: boolean, paired: boolean): readonly string[] {
+/** `named`: what holds the text is called so. `beside`: the port that stands beside it. */
+function addressesIn(value: string, named: boolean, beside: number | undefined): readonly Address[] {
   if (value === '' || value.length > longest || value.includes('$(')) return []
-  const urls = [...value.matchAll(url)].map(([, at = '']) => at)
+  const urls = [...value.matchAll(url)].map(([, at = '', port]) => ({ at, port: Number(port ?? 0) }))
   if (urls.length > 0) return urls
   if (named) {
-    const [, at] = address.exec(value) ?? []
-    if (at !== undefined) return [at]
+    const [, at, port] = address.exec(value) ?? []
+    if (at !== undefined) return [{ at, port: Number(port) }]
   }
-  return paired && new RegExp(`^${host}$`).test(value) ? [value] : []
+  return beside !== undefined && new RegExp(`^${host}$`).test(value) ? [{ at: value, port: beside }] : []
 }

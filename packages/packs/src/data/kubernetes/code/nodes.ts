@@ -8,6 +8,14 @@ export interface KeptNode {
   readonly allocatable: Readonly<Record<string, number>>
   /** Why it takes no Pods at all for now, in words; '': it does. */
   readonly closed: string
+  /** What keeps Pods away that do not tolerate it. */
+  readonly taints: readonly Taint[]
+}
+
+interface Taint {
+  readonly key: string
+  readonly value: string
+  readonly effect: string
 }
 
 export function keepNode({ metadata, spec, status }: Fields): KeptNode {
@@ -16,7 +24,16 @@ export function keepNode({ metadata, spec, status }: Fields): KeptNode {
     labels: Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, text(value)])),
     allocatable: amounts(fields(status)['allocatable'] ?? fields(status)['capacity']),
     closed: whyClosed(fields(spec)),
+    taints: taintsOf(fields(spec)).filter(
+      ({ key, effect }) => effect !== 'PreferNoSchedule' && !notWell.test(key),
+    ),
   }
+}
+
+function taintsOf({ taints }: Fields): readonly Taint[] {
+  return list(taints)
+    .map(fields)
+    .map(({ key, value, effect }) => ({ key: text(key), value: text(value), effect: text(effect) }))
 }
 
 const notWell =
@@ -45,6 +62,7 @@ export interface Wants {
   readonly selector: Readonly<Record<string, string>>
   /** Required node affinity: one of these terms must hold. Empty: none is asked for. */
   readonly terms: readonly Fields[]
+  readonly tolerations: readonly Fields[]
 }
 
 export function wantsOf(spec: Fields): Wants {
@@ -53,7 +71,20 @@ export function wantsOf(spec: Fields): Wants {
     requests: requestsOf(spec),
     selector: fields(spec['nodeSelector']) as Wants['selector'],
     terms: list(affinity['nodeSelectorTerms']).map(fields),
+    tolerations: list(spec['tolerations']).map(fields),
   }
+}
+
+/** The taint that keeps a Pod from a node; undefined: none does. */
+export function taintAgainst({ tolerations }: Wants, { taints }: KeptNode): string | undefined {
+  const found = taints.find((taint) => !tolerations.some((toleration) => tolerates(toleration, taint)))
+  return found && `${found.key}${found.value && `=${found.value}`}:${found.effect}`
+}
+
+function tolerates({ key, operator, value, effect }: Fields, taint: Taint): boolean {
+  if (text(effect) !== '' && effect !== taint.effect) return false
+  if (operator === 'Exists') return text(key) === '' || key === taint.key
+  return key === taint.key && text(value) === taint.value
 }
 
 const required = 'requiredDuringSchedulingIgnoredDuringExecution'

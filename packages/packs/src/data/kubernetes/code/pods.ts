@@ -6,9 +6,18 @@ import type {
   Seen,
   SeenEvent,
 } from '../../../inference.ts'
-import { type Fields, fields, list, text, time } from './fields.ts'
-import { hostsOf, type NamedHost } from './hosts.ts'
-import { growsByItself, type KeptNode, nodesFor, type Wants, wantsOf, whyNoNode } from './nodes.ts'
+import { addressLooks, type KeptAddresses, lostAddress } from './addresses.ts'
+import { count, type Fields, fields, list, pairs, text, time } from './fields.ts'
+import { hostsOf, mayKnowOthers, resolvesElsewhere } from './hosts.ts'
+import {
+  growsByItself,
+  type KeptNode,
+  nodesFor,
+  taintAgainst,
+  type Wants,
+  wantsOf,
+  whyNoNode,
+} from './nodes.ts'
 import { type DeclaredPort, portsOf, wrongPort } from './probes.ts'
 import type { KeptPorts } from './service-wiring.ts'
 
@@ -17,10 +26,11 @@ export interface KeptPod extends KeptPorts {
   /** It has no node yet. */
   readonly unplaced?: Unplaced
   /** What it names as addresses. */
-  readonly hosts?: readonly NamedHost[]
-  readonly made?: number
+  readonly addresses?: KeptAddresses
   /** It has a node, and is not ready. */
   readonly unready?: Unready
+  /** It is ready, and a container of it has run before: when it was made. */
+  readonly restarted?: number
 }
 
 interface Unplaced {
@@ -40,10 +50,15 @@ interface Unready {
 }
 
 export function keepPod(object: Fields): KeptPod {
-  const kept = keptWithoutHosts(object)
-  const hosts = isOver(object) ? [] : hostsOf(fields(object['spec']))
+  const kept = keptOfState(object)
+  const spec = fields(object['spec'])
+  const hosts = isOver(object) ? [] : hostsOf(spec)
   if (hosts.length === 0) return kept
-  return { ...kept, hosts, made: time(fields(object['metadata'])['creationTimestamp']) }
+  const { labels, creationTimestamp } = fields(object['metadata'])
+  const resolves = resolvesElsewhere(spec) ?? (mayKnowOthers(spec) ? '' : undefined)
+  const made = time(creationTimestamp)
+  const addresses = { hosts, labels: pairs(labels), made, ...(resolves !== undefined && { resolves }) }
+  return { ...kept, addresses }
 }
 
 function isOver({ metadata, status }: Fields): boolean {
@@ -51,7 +66,7 @@ function isOver({ metadata, status }: Fields): boolean {
   return phase === 'Succeeded' || phase === 'Failed' || fields(metadata)['deletionTimestamp'] !== undefined
 }
 
-function keptWithoutHosts(object: Fields): KeptPod {
+function keptOfState(object: Fields): KeptPod {
   const { metadata, spec, status } = object
   const { containers, nodeName, schedulerName, schedulingGates } = fields(spec)
   const all = list(containers).map(fields)
@@ -68,18 +83,29 @@ function keptWithoutHosts(object: Fields): KeptPod {
     const scheduler = text(schedulerName) || 'default-scheduler'
     return { ports, unplaced: { wants: wantsOf(fields(spec)), scheduler, created, seen } }
   }
-  if (text(nodeName) === '' || said('Ready')?.['status'] === 'True') return { ports }
+  if (text(nodeName) === '') return { ports }
+  if (said('Ready')?.['status'] === 'True')
+    return { ports, ...(hasRestarted(fields(status)) && { restarted: created }) }
   return {
     ports,
     unready: { wrong: wrongProbes(all), running: runningSince(fields(status), all.length), created },
   }
 }
 
+const probes = {
+  readinessProbe: 'readiness probe',
+  startupProbe: 'startup probe',
+  livenessProbe: 'liveness probe',
+}
+
+function hasRestarted({ containerStatuses }: Fields): boolean {
+  return list(containerStatuses).some((each) => count(fields(each)['restartCount']) > 0)
+}
+
 function wrongProbes(containers: readonly Fields[]): readonly string[] {
   return containers.flatMap((container) =>
-    ['readinessProbe', 'startupProbe'].flatMap((name) => {
+    Object.entries(probes).flatMap(([name, probe]) => {
       const wrong = wrongPort(fields(container[name]), container)
-      const probe = name === 'readinessProbe' ? 'readiness probe' : 'startup probe'
       return wrong === undefined ? [] : [`the ${probe} of container ${text(container['name'])} ${wrong}`]
     }),
   )
@@ -94,45 +120,32 @@ function runningSince({ containerStatuses }: Fields, wanted: number): number {
 
 /** A Pod whose trouble is certain before its grace is over, or that its fields do not tell. */
 export const podTrouble: Inference = {
-  looks: [
-    { group: '', kind: 'Node', where: 'everywhere' },
-    { group: '', kind: 'Service', where: 'namespace' },
-  ],
-  needs: (kept, kind) => (kind === 'Node' ? 'unplaced' : 'hosts') in (kept as KeptPod),
+  looks: [{ group: '', kind: 'Node', where: 'everywhere' }, ...addressLooks],
+  needs: (kept, kind) => (kind === 'Node' ? 'unplaced' : 'addresses') in (kept as KeptPod),
   infer(input) {
-    const lost = namesNobody(input)
+    const { addresses } = input.kept as KeptPod
+    const lost = addresses ? lostAddress(addresses, input) : {}
     if (lost.found) return lost
-    const result = ofItself(input)
-    return lost.due === undefined ? result : { ...result, due: Math.min(lost.due, result.due ?? lost.due) }
+    return sooner(ofItself(input), lost)
   },
 }
 
 /** What its own fields and events and the nodes tell. */
 function ofItself(input: InferenceInput): InferenceResult {
-  const { unplaced, unready } = input.kept as KeptPod
+  const { unplaced, unready, restarted } = input.kept as KeptPod
   if (unplaced) return placement(unplaced, input)
-  if (unready) return notReady(unready, input)
-  return keepsFailing(input)
+  if (unready) {
+    const result = notReady(unready, input)
+    return result.found ? result : sooner(keepsFailing(input, unready.created), result)
+  }
+  return restarted === undefined ? {} : keepsFailing(input, restarted)
+}
+
+function sooner(result: InferenceResult, { due }: InferenceResult): InferenceResult {
+  return due === undefined ? result : { ...result, due: Math.min(due, result.due ?? due) }
 }
 
 const silence = 60_000
-
-/** It names a Service of its namespace as an address, and there is none. */
-function namesNobody(input: InferenceInput): InferenceResult {
-  const { hosts = [], made = 0 } = input.kept as KeptPod
-  const { namespace } = input.ref
-  if (hosts.length === 0 || !input.complete('Service')) return {}
-  const there = new Set(input.others('Service').map(({ ref }) => ref.name))
-  const lost = hosts.filter((host) => (host.namespace || namespace) === namespace && !there.has(host.name))
-  if (lost.length === 0) return {}
-  if (input.now < made + silence) return { due: made + silence }
-  const blames = lost.map(({ name, where }) => ({
-    ref: { group: '', kind: 'Service', namespace, name },
-    reason: 'NotFound',
-    message: `does not exist, and ${where} names it`,
-  }))
-  return { found: { reason: 'NamesNobody', message: 'an address leads to no Service', since: made, blames } }
-}
 
 function placement(pod: Unplaced, input: InferenceInput): InferenceResult {
   const nodes = input.others('Node') as readonly Seen<KeptNode>[]
@@ -143,6 +156,11 @@ function placement(pod: Unplaced, input: InferenceInput): InferenceResult {
     const fitting = nodesFor(pod.wants, nodes)
     if (pod.seen && fitting.every(({ kept }) => kept.closed !== ''))
       return { found: onClosedNodes(fitting, pod) }
+    if (
+      pod.seen &&
+      fitting.every(({ kept }) => kept.closed !== '' || taintAgainst(pod.wants, kept) !== undefined)
+    )
+      return { found: onTaintedNodes(fitting, nodes, pod) }
   }
   if (pod.seen || input.events.length > 0) return {}
   const due = pod.created + silence
@@ -164,6 +182,30 @@ function onClosedNodes(nodes: readonly Seen<KeptNode>[], { created }: Unplaced):
   }
 }
 
+const ofControlPlane = /^node-role\.kubernetes\.io\/(?:control-plane|master)\b/
+
+/** Where another node would take it, it is the Pod that asks for these; else these are closed to all that tolerate nothing. */
+function onTaintedNodes(
+  fitting: readonly Seen<KeptNode>[],
+  all: readonly Seen<KeptNode>[],
+  { wants, created }: Unplaced,
+): Inferred {
+  const tainted = fitting.flatMap(({ ref, kept }) => {
+    const taint = taintAgainst(wants, kept)
+    return taint === undefined || ofControlPlane.test(taint) ? [] : [{ ref, taint }]
+  })
+  const taints = [...new Set(tainted.map(({ taint }) => taint))].sort().join(', ')
+  const message = `every node that could take it has a taint that it does not tolerate${taints && `: ${taints}`}`
+  const found = { reason: 'Unschedulable', message, since: created, stated: true }
+  if (all.some(({ kept }) => kept.closed === '' && taintAgainst(wants, kept) === undefined)) return found
+  const blames = tainted.map(({ ref, taint }) => ({
+    ref,
+    reason: 'NodeTainted',
+    message: `it takes only Pods that tolerate ${taint}`,
+  }))
+  return { ...found, ...(blames.length > 0 && { blames }) }
+}
+
 /** So often news has to come before it is more than an accident. */
 const often = 3
 const twice = 2
@@ -174,24 +216,35 @@ function notReady({ wrong, running, created }: Unready, input: InferenceInput): 
   const sandbox = latest(input, /^FailedCreatePodSandBox$/)
   if (sandbox && sandbox.count >= twice) return { found: byEvent(sandbox, 'the node cannot start it: ') }
   const mount = latest(input, /^Failed(?:Mount|AttachVolume|MapVolume)$/)
-  if (mount && mount.count >= often && input.now - mount.first >= silence)
-    return { found: byEvent(mount, '') }
+  if (mount && isCertain(mount, input.now)) return { found: byEvent(mount, '') }
   const unhealthy = latest(input, /^Unhealthy$/)
   if (running === 0) return {}
   if (wrong.length > 0 && (unhealthy !== undefined || input.now >= running + silence))
     return { found: { reason: 'ProbeFails', message: wrong.join('; '), since: running } }
   if (wrong.length > 0) return { due: running + silence }
   if (!unhealthy || unhealthy.count < often) return {}
-  // It answers, and says no: that is not for want of time.
-  const answers = /statuscode: 4\d\d/.test(unhealthy.message)
-  const due = running + (answers ? silence / 2 : startGrace)
+  const due = running + (saysNo.test(unhealthy.message) ? silence / 2 : startGrace)
   if (input.now < due) return { due }
   return { found: { ...byEvent(unhealthy, ''), since: Math.max(created, unhealthy.first) } }
 }
 
-/** It is ready at this moment, and the kubelet has ended it again and again. */
-function keepsFailing(input: InferenceInput): InferenceResult {
-  const found = latest(input, /^(?:BackOff|Killing)$/) ?? latest(input, /^Unhealthy$/, /^Liveness/)
+/** It answers, and says no: that is not for want of time. */
+const saysNo = /statuscode: 4\d\d|executable file not found|unknown service|unimplemented/i
+
+/** What no waiting mends: the node has looked, and what it looked for is not what it should be. */
+const forGood = /references non-existent|hostPath type check failed|is not a (?:directory|regular file)/
+
+function isCertain({ count: times, first, message }: SeenEvent, now: number): boolean {
+  if (forGood.test(message)) return times >= twice
+  return times >= often && now - first >= silence
+}
+
+/** It runs at this moment, and the kubelet has ended it or has held it back again and again since it was made. */
+function keepsFailing(input: InferenceInput, since: number): InferenceResult {
+  const its = { ...input, events: input.events.filter(({ last }) => last >= since) }
+  const found =
+    latest(its, /^(?:BackOff|Killing)$/, /restart|liveness|startup/i) ??
+    latest(its, /^Unhealthy$/, /^Liveness/)
   if (!found || found.count < often) return {}
   const due = found.last + recent
   return input.now < due ? { found: byEvent(found, ''), due } : {}

@@ -1,11 +1,13 @@
 import type { Inference, InferenceInput, InferenceResult, Inferred, Seen } from '../../../inference.ts'
-import { count, type Fields, fields, list, text, time } from './fields.ts'
+import { count, type Fields, fields, list, pairs, text, time } from './fields.ts'
 import type { DeclaredPort } from './probes.ts'
 
 /** What is kept of a Service. */
 export interface KeptService {
-  /** `label=value`, sorted. */
+  /** `label=value`, sorted; empty: it selects nothing. */
   readonly selector: readonly string[]
+  /** Who asks for it is led to its Pods, or to a host elsewhere, and may ask on any port. */
+  readonly direct: boolean
   readonly ports: readonly ServicePort[]
   readonly created: number
 }
@@ -28,13 +30,12 @@ export interface KeptPorts {
   readonly ports: readonly DeclaredPort[]
 }
 
-/** Nothing is kept of a Service that selects nothing. */
-export function keepService({ metadata, spec }: Fields): KeptService | undefined {
-  const { selector, ports, type } = fields(spec)
-  const labels = labelsOf(selector)
-  if (labels.length === 0 || type === 'ExternalName') return undefined
+export function keepService({ metadata, spec }: Fields): KeptService {
+  const { selector, ports, type, clusterIP } = fields(spec)
+  const leadsOut = type === 'ExternalName'
   return {
-    selector: labels,
+    selector: leadsOut ? [] : pairs(selector),
+    direct: leadsOut || clusterIP === 'None',
     ports: list(ports).map(fields).map(readPort),
     created: time(fields(metadata)['creationTimestamp']),
   }
@@ -57,42 +58,51 @@ function asNumber(target: string): number | string {
 export function keepWorkload({ spec }: Fields): KeptWorkload {
   const { replicas, template } = fields(spec)
   return {
-    labels: labelsOf(fields(fields(template)['metadata'])['labels']),
+    labels: pairs(fields(fields(template)['metadata'])['labels']),
     replicas: typeof replicas === 'number' ? replicas : 1,
   }
 }
 
-function labelsOf(labels: unknown): readonly string[] {
-  return Object.entries(fields(labels))
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-}
-
-const workloads = ['Deployment', 'StatefulSet', 'DaemonSet']
+/** What makes Pods that go on for ever. */
+export const workloadKinds = ['Deployment', 'StatefulSet', 'DaemonSet']
 /** So long the Pods of a Service may come after it. */
 const grace = 60_000
+/** So long they may where something is there that is most likely meant, and misses the selector. */
+const shortGrace = 15_000
+
+/** What makes Pods that a selector matches. */
+export function workloadsBehind(
+  selector: readonly string[],
+  all: readonly Seen<KeptWorkload>[],
+): readonly Seen<KeptWorkload>[] {
+  return all.filter(({ kept }) => selector.every((label) => kept.labels.includes(label)))
+}
 
 /** A Service that leads nowhere: to no Pod, to a port that none has, or by another protocol. */
 export const serviceWiring: Inference = {
   looks: [
     { group: '', kind: 'Pod', where: 'selected' },
-    ...workloads.map((kind) => ({ group: 'apps', kind, where: 'namespace' }) as const),
+    { group: '', kind: 'Service', where: 'namespace' },
+    ...workloadKinds.map((kind) => ({ group: 'apps', kind, where: 'namespace' }) as const),
   ],
+  needs: (kept) => (kept as KeptService).selector.length > 0,
   infer(input) {
     const service = input.kept as KeptService
+    if (service.selector.length === 0) return {}
     const pods = input.others('Pod') as readonly Seen<KeptPorts>[]
     return pods.length === 0 ? withoutPods(service, input) : { found: wrongPorts(service, pods) }
   },
 }
 
 function withoutPods({ selector, created }: KeptService, input: InferenceInput): InferenceResult {
-  if (!input.complete('Pod') || !workloads.every((kind) => input.complete(kind))) return {}
-  const all = workloads.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
-  const meant = all.filter(({ kept }) => selector.every((label) => kept.labels.includes(label)))
+  if (!input.complete('Pod') || !workloadKinds.every((kind) => input.complete(kind))) return {}
+  const all = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
+  const meant = workloadsBehind(selector, all)
   if (meant.some(({ kept }) => kept.replicas > 0)) return {}
-  if (meant.length > 0) return input.asked ? { found: scaledToZero(meant) } : {}
-  if (input.now < created + grace) return { due: created + grace }
-  const near = nearest(selector, all)
+  if (meant.length > 0) return input.asked ? { found: scaledToZero(meant, input.ref.name) } : {}
+  const near = nearest(selector, withoutService(all, input))
+  const due = created + (near ? shortGrace : grace)
+  if (input.now < due) return { due }
   const but = near ? `; ${near.ref.kind} ${near.ref.name} has ${unlike(selector, near.kept.labels)}` : ''
   return {
     found: {
@@ -103,9 +113,27 @@ function withoutPods({ selector, created }: KeptService, input: InferenceInput):
   }
 }
 
-function scaledToZero(meant: readonly Seen[]): Inferred {
-  const names = meant.map(({ ref }) => `${ref.kind} ${ref.name}`).join(', ')
-  return { reason: 'ScaledToZero', message: `${names} has 0 replicas, so that nothing answers` }
+/** What no Service leads to. */
+function withoutService(
+  all: readonly Seen<KeptWorkload>[],
+  input: InferenceInput,
+): readonly Seen<KeptWorkload>[] {
+  const services = input.others('Service') as readonly Seen<KeptService>[]
+  const taken = new Set(
+    services
+      .filter(({ kept }) => kept.selector.length > 0)
+      .flatMap(({ kept }) => workloadsBehind(kept.selector, all)),
+  )
+  return all.filter((each) => !taken.has(each))
+}
+
+function scaledToZero(meant: readonly Seen[], service: string): Inferred {
+  const message = `has 0 replicas, so that nothing answers behind the Service ${service}`
+  return {
+    reason: 'NobodyAnswers',
+    message: 'nothing answers behind it',
+    blames: meant.map(({ ref }) => ({ ref, reason: 'ScaledToZero', message })),
+  }
 }
 
 /** What misses the selector by least, and shares a label or at least the name of one. */
