@@ -78,6 +78,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'apps/server': {
     imports: ['client', 'conditions', 'controller', 'graph', 'packs', 'rollup'],
+    tests: ['scenarios'],
     planned: ['lint', 'survey', 'verdict', 'web'],
   },
   'apps/web': { imports: ['conditions', 'graph', 'verdict'], planned: ['packs', 'rollup'] },

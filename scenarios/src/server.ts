@@ -13,8 +13,14 @@ export interface ServerInUse {
 }
 
 export async function openServer(): Promise<ServerInUse> {
-  const file = process.env[kubeconfigVariable]
+  const file = process.env[kubeconfigVariable] ?? existingCluster()
   if (file) return { connection: connect({ file }), shared: true, close: async () => {} }
   const server = await createServer()
   return { connection: connectUrl(server.url, server.token), shared: false, close: () => server.close() }
+}
+
+/** The server that tests are told to use, as those of the controller runtime are. */
+function existingCluster(): string | undefined {
+  const { USE_EXISTING_CLUSTER: use, KUBECONFIG: file } = process.env
+  return use === 'true' ? file : undefined
 }

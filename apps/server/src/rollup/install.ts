@@ -1,7 +1,7 @@
 import { type Client, isNotFound, type KubeObject } from '@barometer/client'
 import { crdOf, installCrds } from '@barometer/controller/crd'
 import type { RollupRule } from '@barometer/rollup'
-import { fieldManager } from './in-place.ts'
+import { fieldManager } from './dialect.ts'
 import { Reading, Rollup } from './kinds.ts'
 
 /** Applies the definitions of Rollup and Reading, and makes the namespace for readings of objects that have none. */

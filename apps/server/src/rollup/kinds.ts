@@ -64,13 +64,17 @@ export const Rollup = defineKind({
         childMessages: optional(boolean()),
         otherNamespaces: optional(boolean()),
         nameAt: optional(string()),
+        none: optional(object({ reason: string({ minLength: 1 }), message: optional(string()) })),
       }),
     ),
   }),
-  status: object({
-    parents: optional(integer({ description: 'How many objects it is about.' })),
-    problems: optional(array(string(), { description: 'What is wrong, the first few.' })),
-  }),
+  status: object(
+    {
+      parents: optional(integer({ description: 'How many objects it is about.' })),
+      problems: optional(array(string(), { description: 'What is wrong, the first few.' })),
+    },
+    { default: { observedGeneration: 0 } as never },
+  ),
   columns: [
     { name: 'Condition', type: 'string', jsonPath: '.spec.condition.type' },
     { name: 'Parents', type: 'integer', jsonPath: '.status.parents' },
@@ -89,25 +93,35 @@ export const Reading = defineKind({
   spec: object({
     of: object({ apiVersion: string(), kind: string(), name: string(), namespace: optional(string()) }),
   }),
-  status: object({
-    state: optional(string()),
-    counts: optional(
-      object({ total: integer(), ok: integer(), working: integer(), error: integer(), unknown: integer() }),
-    ),
-    causes: optional(
-      array(
-        object({
-          group: string(),
-          kind: string(),
-          namespace: optional(string()),
-          name: string(),
-          reason: string(),
+  // A reading that nobody has filled in yet is about no generation, so that no gate takes it for well.
+  status: object(
+    {
+      state: optional(string()),
+      counts: optional(
+        object({ total: integer(), ok: integer(), working: integer(), error: integer(), unknown: integer() }),
+      ),
+      causes: optional(
+        array(
+          object({
+            group: string(),
+            kind: string(),
+            namespace: optional(string()),
+            name: string(),
+            reason: string(),
+          }),
+        ),
+      ),
+      hiddenCauses: optional(integer()),
+      ofGeneration: optional(integer({ description: 'The generation of the object that was read.' })),
+      inPlace: optional(
+        array(string(), {
+          description:
+            'Conditions that are written into the object, where the server keeps no record of that.',
         }),
       ),
-    ),
-    hiddenCauses: optional(integer()),
-    ofGeneration: optional(integer({ description: 'The generation of the object that was read.' })),
-  }),
+    },
+    { default: { observedGeneration: 0 } as never },
+  ),
   columns: [
     { name: 'Of', type: 'string', jsonPath: '.spec.of.kind' },
     { name: 'Object', type: 'string', jsonPath: '.spec.of.name' },

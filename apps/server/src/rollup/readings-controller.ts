@@ -1,23 +1,18 @@
-import {
-  beginPass,
-  type Condition,
-  conditionSet,
-  conditionsOf,
-  kubernetes,
-  timestamp,
-} from '@barometer/conditions'
+import { beginPass, type Condition, conditionSet, conditionsOf, timestamp } from '@barometer/conditions'
 import {
   type AnyController,
   type AnyObject,
+  keyOf,
   type ObjectKey,
   type ReconcileContext,
-  StatusConflictError,
+  type ReconcileResult,
   writeStatus,
 } from '@barometer/controller'
-import type { Ref } from '@barometer/graph'
-import type { Result } from '@barometer/rollup'
-import { fieldManager, writeInPlace } from './in-place.ts'
+import { fieldManager, rollupDialect } from './dialect.ts'
+import { refusalOf } from './in-place.ts'
 import { Reading } from './kinds.ts'
+import { placeConditions } from './place-conditions.ts'
+import type { Problem } from './problem.ts'
 import type { RollupState, Wanted } from './rollup-state.ts'
 import type { WatchedKinds } from './watched-kinds.ts'
 
@@ -27,6 +22,8 @@ export interface ReadingsOptions {
 }
 
 const managedBy = { 'app.kubernetes.io/managed-by': 'barometer' }
+/** Milliseconds after which what the API has refused is tried again. */
+const patience = 300_000
 
 /** Writes one reading for each parent, conditions in place where a rule says so, and nothing where nothing has changed. */
 export function readingsController({ state, kinds }: ReadingsOptions): AnyController {
@@ -39,72 +36,74 @@ export function readingsController({ state, kinds }: ReadingsOptions): AnyContro
       { kind: Reading, verbs: ['create', 'patch', 'delete'] },
       { kind: Reading, subresource: 'status', verbs: ['patch'] },
     ],
-    reconcile: async (key, context) => {
+    reconcile: async (key, context): Promise<ReconcileResult | undefined> => {
+      const named =
+        state.wanted(key)?.results.flatMap((result) => result.dependents.map(({ ref }) => ref)) ?? []
+      await kinds().watchNamed(keyOf(key), named, context.signal)
       const wanted = state.wanted(key)
-      await kinds().watchNamed(namedBy(wanted), context.signal)
-      if (wanted) await applyResults(wanted, context, state, kinds())
-      await keepReading(key, wanted, context)
-      return undefined
+      const parent = state.parentOf(key)
+      const inPlace = await placeConditions(
+        { wanted, parent, reading: context.cache.get(Reading, key), state, kinds: kinds() },
+        context,
+        (recorded) => keepReading(key, wanted, recorded, context),
+      )
+      if (wanted) tellRules(wanted, inPlace.problems, state)
+      const isRefused = [...inPlace.problems.values()].length > 0
+      const requeueAfter = inPlace.requeueAfter ?? (isRefused ? patience : undefined)
+      return requeueAfter === undefined ? undefined : { requeueAfter }
     },
   }
 }
 
-/** Kinds of dependents that were named and not found. */
-function namedBy(wanted: Wanted | undefined): readonly Ref[] {
-  const dependents = wanted?.results.flatMap((result) => result.dependents) ?? []
-  return dependents.filter(({ presence }) => presence === 'not-observed').map(({ ref }) => ref)
-}
-
-/** Writes what belongs in place, and tells the rules what went wrong. */
-async function applyResults(
-  { parent, ref, results, refused }: Wanted,
-  context: ReconcileContext,
+/** Says of each rule whether it could be applied to this parent. */
+function tellRules(
+  { ref, results, refused }: Wanted,
+  problems: ReadonlyMap<string, Problem>,
   state: RollupState,
-  kinds: WatchedKinds,
-): Promise<void> {
-  for (const { rule, problem } of refused) state.tell(rule.name, ref, problem.message)
-  const inPlace = results.filter(({ rule }) => rule.condition.writeTo === 'status')
-  const error = inPlace.length > 0 ? await triedInPlace(parent, ref, inPlace, context, kinds) : undefined
+): void {
+  for (const { rule, problem } of refused)
+    state.tell(rule.name, ref, { reason: 'TwoRules', message: problem.message })
   for (const { rule, problem, condition } of results) {
-    const conflict = error?.types.includes(condition.type) && rule.condition.writeTo === 'status'
-    state.tell(rule.name, ref, conflict ? error?.message : problem?.message)
+    const written = problems.get(rule.condition.writeTo === 'status' ? condition.type : '')
+    const own = problem && { reason: reasons[problem.code], message: problem.message }
+    state.tell(rule.name, ref, own ?? written)
   }
 }
 
-async function triedInPlace(
-  parent: AnyObjectLike,
-  ref: Ref,
-  results: readonly Result[],
-  context: ReconcileContext,
-  kinds: WatchedKinds,
-): Promise<StatusConflictError | undefined> {
-  const kind = kinds.kindOf(ref)
-  if (!kind) return undefined
-  try {
-    await writeInPlace(
-      kind,
-      parent as AnyObject,
-      results.map(({ condition }) => condition),
-      context,
-    )
-    return undefined
-  } catch (error) {
-    if (error instanceof StatusConflictError) return error
-    throw error
-  }
-}
+const reasons = {
+  'several-dependents': 'SeveralDependents',
+  'expression-failed': 'ExpressionFailed',
+  'bad-result': 'BadResult',
+  cycle: 'Cycle',
+  'two-rules': 'TwoRules',
+} as const
 
-type AnyObjectLike = Wanted['parent']
-
-/** Makes, changes or removes the reading itself. */
+/** Makes, changes or removes the reading itself. The result: why the API does not take it. */
 async function keepReading(
   key: ObjectKey,
   wanted: Wanted | undefined,
+  recorded: readonly string[],
+  context: ReconcileContext,
+): Promise<Problem | undefined> {
+  try {
+    await writeReading(key, wanted, recorded, context)
+    return undefined
+  } catch (error) {
+    const problem = refusalOf(error)
+    if (!problem) throw error
+    return problem
+  }
+}
+
+async function writeReading(
+  key: ObjectKey,
+  wanted: Wanted | undefined,
+  recorded: readonly string[],
   { cache, writer, clock }: ReconcileContext,
 ): Promise<void> {
   const found = cache.get(Reading, key)
   const hasContent = wanted?.results.some(({ rule }) => rule.condition.writeTo !== 'status')
-  if (!wanted || !hasContent) {
+  if (!wanted || !(hasContent || recorded.length > 0)) {
     const isOurs = found?.metadata.labels?.['app.kubernetes.io/managed-by'] === 'barometer'
     if (found && isOurs) await writer.delete(Reading, { ...key, uid: found.metadata.uid })
     return
@@ -112,12 +111,16 @@ async function keepReading(
   const reading = found ?? (await writer.apply(Reading, readingObject(key, wanted)))
   const { conditions, ...fields } = wanted.status
   const types = conditions.map(({ type }) => type)
-  const pass = beginPass(reading, conditionSet(types, kubernetes), { now: timestamp(clock.now()) })
+  const pass = beginPass(reading, conditionSet(types, rollupDialect), { now: timestamp(clock.now()) })
   for (const { type } of conditionsOf(reading)) if (!types.includes(type)) pass.remove(type)
   pass.set(...conditions.map(ownGeneration))
-  const ofGeneration = wanted.parent.metadata?.generation
-  const observedGeneration = reading.metadata.generation
-  await writeStatus(writer, Reading, pass, { fields: { ...fields, ofGeneration, observedGeneration } })
+  const status = {
+    ...fields,
+    ofGeneration: wanted.parent.metadata?.generation,
+    observedGeneration: reading.metadata.generation,
+    inPlace: recorded.length > 0 ? recorded : undefined,
+  }
+  await writeStatus(writer, Reading, pass, { fields: status })
 }
 
 /** A reading's conditions count its own generations; that of the parent stands in `ofGeneration`. */

@@ -1,5 +1,5 @@
-import { Channel, type Clock, keyOf, type ObjectKey } from '@barometer/controller'
-import { type Coverage, createGraph, type Graph, type Ref, refKey } from '@barometer/graph'
+import { type AnyObject, Channel, type Clock, keyOf, type ObjectKey } from '@barometer/controller'
+import { type Coverage, createGraph, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import {
   definedKind,
@@ -12,6 +12,9 @@ import {
   readingStatus,
   type StatusObject,
 } from '@barometer/rollup'
+import { ownTypes } from './own-types.ts'
+import type { Problem } from './problem.ts'
+import { SaidBefore } from './said-before.ts'
 
 export interface RollupStateOptions {
   readonly packs: PackIndex
@@ -38,13 +41,17 @@ const ageing = 30_000
 export class RollupState {
   readonly readings = new Channel()
   readonly rules = new Channel()
+  /** What was written in place. */
+  readonly said = new SaidBefore()
   readonly #graph: Graph
   readonly #rollups: Rollups
   readonly #options: RollupStateOptions
   readonly #byName = new Map<string, RollupRule>()
   readonly #categories = new Map<string, readonly string[]>()
   readonly #parents = new Map<string, Ref>()
-  readonly #problems = new Map<string, Map<string, string>>()
+  readonly #problems = new Map<string, Map<string, Problem>>()
+  /** Objects that carry what was written in place: it may not belong there any more. */
+  readonly #touched = new Map<string, Ref>()
   #flushing: (() => void) | undefined
 
   constructor(options: RollupStateOptions) {
@@ -57,7 +64,7 @@ export class RollupState {
       graph: this.#graph,
       packs,
       now,
-      categoriesOf: ({ group, kind }) => this.#categories.get(`${group}/${kind}`) ?? [],
+      categoriesOf: (ref) => this.categoriesOf(ref) ?? [],
     })
   }
 
@@ -77,10 +84,32 @@ export class RollupState {
 
   apply(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: unknown): void {
     const defined = definedKind(object)
-    if (defined) this.#categories.set(`${defined.group}/${defined.kind}`, defined.categories)
+    if (defined)
+      this.#define(`${defined.group}/${defined.kind}`, type === 'DELETED' ? [] : defined.categories)
     this.#graph.apply({ type, object })
-    this.#rollups.apply(type, object)
+    const ref = this.#rollups.apply(type, object)
+    if (ref && type === 'DELETED') this.#forget(ref, object)
+    else if (ref && ownTypes(object as object).length > 0) this.#touched.set(refKey(ref), ref)
     this.#changed()
+  }
+
+  /** The categories of a kind decide which rules are about it. */
+  #define(kind: string, categories: readonly string[]): void {
+    if (JSON.stringify(this.#categories.get(kind) ?? []) === JSON.stringify(categories)) return
+    this.#categories.set(kind, categories)
+    this.#useRules()
+  }
+
+  #forget(ref: Ref, object: unknown): void {
+    const { uid } = (object as AnyObject).metadata
+    if (uid !== undefined) this.said.forget(uid)
+    for (const [rule, problems] of this.#problems)
+      if (problems.delete(refKey(ref))) this.rules.push({ name: rule })
+  }
+
+  /** The categories of a kind, as its definition has them; undefined: no definition was read. */
+  categoriesOf({ group, kind }: Pick<Ref, 'group' | 'kind'>): readonly string[] | undefined {
+    return this.#categories.get(`${group}/${kind}`)
   }
 
   cover(coverage: Coverage): void {
@@ -103,25 +132,40 @@ export class RollupState {
     return [...this.#byName.values()]
   }
 
-  /** The parents that a rule is about, whether it speaks for them or not. */
-  parentsOf(name: string): readonly Ref[] {
-    return this.#rollups.parentsOf(name)
+  /** How many objects that were read a rule is about, whether it is in use or not. */
+  countParents(rule: RollupRule): number {
+    return this.#rollups.countParents(rule)
   }
 
-  /** What keeps a rule from being applied, the first few. */
-  problemsOf(name: string): readonly string[] {
-    return [...new Set(this.#problems.get(name)?.values() ?? [])].sort().slice(0, 5)
+  /** What keeps a rule from being applied, each once, in the order of their words. */
+  problemsOf(name: string): readonly Problem[] {
+    const told = new Map([...(this.#problems.get(name)?.values() ?? [])].map((each) => [each.message, each]))
+    return [...told.values()].sort((a, b) => (a.message < b.message ? -1 : 1))
   }
 
   /** A parent for which a rule could, or could not, be applied or written. */
-  tell(rule: string, parent: Ref, problem: string | undefined): void {
-    const known = this.#problems.get(rule) ?? new Map<string, string>()
+  tell(rule: string, parent: Ref, problem: Problem | undefined): void {
+    const known = this.#problems.get(rule) ?? new Map<string, Problem>()
     const key = refKey(parent)
-    if (known.get(key) === problem) return
+    if (known.get(key)?.message === problem?.message) return
     if (problem === undefined) known.delete(key)
     else known.set(key, problem)
     this.#problems.set(rule, known)
     this.rules.push({ name: rule })
+  }
+
+  /** The object that a reading of this name is about; undefined: it is not there. */
+  parentOf(key: ObjectKey): { readonly ref: Ref; readonly object: AnyObject } | undefined {
+    const ref = this.#parents.get(keyOf(key))
+    const object = ref && this.#rollups.objects.get(ref)
+    return ref && object && { ref, object: object as unknown as AnyObject }
+  }
+
+  /** Every object that carries a condition of this type by this writer, as the server has it on record. */
+  carriersOf(type: string): readonly Ref[] {
+    return [...this.#rollups.objects].flatMap((object) =>
+      ownTypes(object).includes(type) ? (refOf(object) ?? []) : [],
+    )
   }
 
   /** What is to be written under this name; undefined: nothing is. */
@@ -148,7 +192,8 @@ export class RollupState {
   #changed(): void {
     this.#flushing ??= this.#options.clock.after(gathering, () => {
       this.#flushing = undefined
-      const changed = this.#rollups.takeChanged()
+      const changed = [...this.#rollups.takeChanged(), ...this.#touched.values()]
+      this.#touched.clear()
       for (const parent of changed) {
         const key = this.readingOf(parent)
         this.#parents.set(keyOf(key), parent)

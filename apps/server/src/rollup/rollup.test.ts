@@ -230,8 +230,8 @@ test('a rule that is wrong says so itself and disturbs no other', async (t) => {
     return `${status} ${reason} ${message}`
   }
   assert.match(await said('twice'), /^False InvalidRule spec\.dependents must have exactly one of/)
-  assert.match(await said('unserved'), /^False ProblemsFound no kind is served that unserved is about$/)
-  assert.match(await said('many'), /^False InvalidRule it is about 2 objects, and 1 are allowed$/)
+  assert.match(await said('unserved'), /^False KindNotServed no kind is served that unserved is about$/)
+  assert.match(await said('many'), /^False TooManyParents it is about 2 objects, and 1 are allowed$/)
   assert.match(await said('good'), /^True /)
 })
 

@@ -1,8 +1,9 @@
 import { kubernetes, livingSet } from '@barometer/conditions'
-import { type AnyController, reconciler } from '@barometer/controller'
-import { parseRule } from '@barometer/rollup'
+import { type AnyController, type ObjectKey, reconciler, type StepContext } from '@barometer/controller'
+import { parseRule, type RollupRule } from '@barometer/rollup'
 import { removeInPlace } from './in-place.ts'
-import { Rollup } from './kinds.ts'
+import { Reading, Rollup } from './kinds.ts'
+import type { Problem } from './problem.ts'
 import type { RollupState } from './rollup-state.ts'
 import type { WatchedKinds } from './watched-kinds.ts'
 
@@ -13,53 +14,114 @@ export interface RulesOptions {
   readonly most: number
 }
 
+/** What was found out about a rule. */
+interface Observed {
+  /** Why it is not in use. */
+  readonly refused?: Problem
+  /** Why it could not be applied everywhere. */
+  readonly problems: readonly Problem[]
+  readonly parents: number
+}
+
+/** Milliseconds after which a rule that could not be applied is looked at again, though nothing was heard. */
+const patience = 60_000
+/** How many problems are told. */
+const told = 5
+
 /** Takes rules into use, and says of each whether it is one, how many objects it is about, and what is wrong with it. */
-export function rulesController({ state, kinds, most }: RulesOptions): AnyController {
+export function rulesController(options: RulesOptions): AnyController {
   return reconciler({
     name: 'barometer-rules',
     for: Rollup,
-    channels: [state.rules],
+    channels: [options.state.rules],
     conditions: livingSet(['Accepted', 'Applied'], kubernetes),
-    observe: async (object, { signal }) => {
-      const parsed = parseRule(object)
-      if (!parsed.ok) {
-        state.removeRule(object.metadata.name)
-        return {
-          wrong: parsed.problems.map(({ path, reason }) => `${path} ${reason}`),
-          problems: [],
-          parents: 0,
-        }
-      }
-      const unread = await kinds().watchFor(parsed.rule, signal)
-      state.setRule(parsed.rule)
-      const parents = state.parentsOf(parsed.rule.name).length
-      const wrong = parents > most ? [`it is about ${parents} objects, and ${most} are allowed`] : []
-      if (wrong.length > 0) state.removeRule(parsed.rule.name)
-      return { wrong, problems: [...unread, ...state.problemsOf(parsed.rule.name)], parents }
-    },
-    decide: () => ({}),
-    report: ({ observed: { wrong, problems, parents } }, pass) => {
-      if (wrong.length > 0) {
-        pass.markFalse('Accepted', 'InvalidRule', wrong.slice(0, 5).join('; '))
+    observe: (object, { signal }) => observe(object, signal, options),
+    decide: ({ observed: { refused, problems } }) =>
+      refused || problems.length > 0 ? { requeueAfter: patience } : {},
+    report: ({ object, observed: { refused, problems, parents } }, pass) => {
+      const [first] = problems
+      if (refused) {
+        pass.markFalse('Accepted', refused.reason, refused.message)
         pass.markFalse('Applied', 'NotAccepted', 'Nothing is written by a rule that is not accepted')
+        // Who reads conditions as kstatus does takes it for failed, and not for under way.
+        pass.markTrue('Stalled', refused.reason, refused.message)
       } else {
         pass.markTrue('Accepted', 'RuleAccepted')
-        if (problems.length > 0) pass.markFalse('Applied', 'ProblemsFound', problems[0]!)
+        if (first) pass.markFalse('Applied', first.reason, first.message)
         else pass.markTrue('Applied', 'RuleApplied')
+        pass.remove('Stalled')
       }
-      return { status: { parents, problems: [...wrong, ...problems].slice(0, 5) } }
+      const all = [...(refused ? [refused] : []), ...problems]
+      const { generation: observedGeneration = 0 } = object.metadata
+      return {
+        status: {
+          ...{ parents, observedGeneration },
+          problems: all.slice(0, told).map(({ message }) => message),
+        },
+      }
     },
     finalizer: {
       name: 'barometer.dev/conditions',
-      finalize: async ({ metadata: { name } }, context) => {
-        const rule = state.inUse.find((each) => each.name === name)
-        if (rule?.condition.writeTo === 'status')
-          for (const parent of state.parentsOf(name)) {
-            const kind = kinds().kindOf(parent)
-            if (kind) await removeInPlace(kind, parent, rule.condition.type, context)
-          }
-        state.removeRule(name)
+      finalize: async (object, context) => {
+        const parsed = parseRule(object)
+        if (parsed.ok) {
+          await options.kinds().watchFor(parsed.rule, context.signal)
+          await takeConditions(parsed.rule, context, options)
+        }
+        options.state.removeRule(object.metadata.name)
+        options.kinds().forget(object.metadata.name)
       },
     },
   })
+}
+
+async function observe(
+  object: Rollup,
+  signal: AbortSignal,
+  { state, kinds, most }: RulesOptions,
+): Promise<Observed> {
+  const parsed = parseRule(object)
+  const { name } = object.metadata
+  if (!parsed.ok) {
+    state.removeRule(name)
+    kinds().forget(name)
+    const message = parsed.problems
+      .slice(0, told)
+      .map(({ path, reason }) => `${path} ${reason}`)
+      .join('; ')
+    return { refused: { reason: 'InvalidRule', message }, problems: [], parents: 0 }
+  }
+  const unread = await kinds().watchFor(parsed.rule, signal)
+  const parents = state.countParents(parsed.rule)
+  if (parents > most) {
+    state.removeRule(name)
+    const message = `it is about ${parents} objects, and ${most} are allowed`
+    return { refused: { reason: 'TooManyParents', message }, problems: [], parents }
+  }
+  state.setRule(parsed.rule)
+  return { problems: [...unread, ...state.problemsOf(name)], parents }
+}
+
+/** Takes a rule's condition out of every object that carries it. */
+async function takeConditions(
+  { condition: { type } }: RollupRule,
+  context: StepContext,
+  { state, kinds }: RulesOptions,
+): Promise<void> {
+  const recorded = context.cache
+    .list(Reading)
+    .filter(({ status }) => status?.inPlace?.includes(type))
+    .map(({ spec: { of } }): ObjectKey & { readonly group: string; readonly kind: string } => ({
+      ...of,
+      group: of.apiVersion.includes('/') ? of.apiVersion.split('/')[0]! : '',
+    }))
+  const take = async (
+    key: ObjectKey & { readonly group: string; readonly kind: string },
+    isRecorded: boolean,
+  ) => {
+    const target = kinds().targetOf(key)
+    if (target) await removeInPlace({ target, key, type, isRecorded, said: state.said }, context)
+  }
+  for (const ref of state.carriersOf(type)) await take(ref, false)
+  for (const key of recorded) await take(key, true)
 }

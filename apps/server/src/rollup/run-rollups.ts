@@ -7,9 +7,9 @@ import {
   type Running,
   run,
   systemClock,
-  withoutManagedFields,
 } from '@barometer/controller'
 import { builtInPacks, indexPacks, type PackIndex } from '@barometer/packs'
+import { withOwnManagedFields } from './own-types.ts'
 import { readingsController } from './readings-controller.ts'
 import { RollupState } from './rollup-state.ts'
 import { rulesController } from './rules-controller.ts'
@@ -29,6 +29,8 @@ export interface RunRollupsOptions {
   readonly probes?: { readonly port: number } | undefined
   /** A rule that is about more objects is refused. Default 20,000. */
   readonly most?: number | undefined
+  /** Milliseconds without a word after which a watch is taken for dead. */
+  readonly silence?: number | undefined
   readonly started?: ((running: Running) => void) | undefined
 }
 
@@ -44,8 +46,8 @@ export async function runRollups(options: RunRollupsOptions): Promise<void> {
   state.keepTime(signal ? AbortSignal.any([signal, over.signal]) : over.signal)
   try {
     await run({
-      ...{ client, signal, log, clock, transform: withoutManagedFields },
-      leaderElection: options.leaderElection,
+      ...{ client, signal, log, clock, transform: withOwnManagedFields },
+      ...{ leaderElection: options.leaderElection, silence: options.silence },
       probes: options.probes,
       controllers: [rulesController({ state, kinds, most }), readingsController({ state, kinds })],
       started: (running) => {

@@ -1,6 +1,5 @@
 import type { Client, Kinds, Resource } from '@barometer/client'
 import {
-  type AnyObject,
   type Cache,
   CustomResourceDefinition,
   type Informer,
@@ -10,11 +9,16 @@ import {
 import type { KindCoverage } from '@barometer/graph'
 import { type GroupKind, globMatches } from '@barometer/packs'
 import { matchesKind, type RollupRule } from '@barometer/rollup'
+import { Rollup } from './kinds.ts'
+import type { Problem } from './problem.ts'
 import type { RollupState } from './rollup-state.ts'
+import { type Target, targetOf } from './target.ts'
 
 interface Watched {
   readonly resource: Resource
   readonly informer: Informer
+  /** Nobody needs it any more. */
+  end(): void
 }
 
 /** The kinds that rules read, each watched once, from the moment that a rule first needs it. */
@@ -24,6 +28,10 @@ export class WatchedKinds {
   readonly #state: RollupState
   readonly #log: Logger
   readonly #watched = new Map<string, Watched>()
+  /** By rule: the kinds that it reads. */
+  readonly #needs = new Map<string, ReadonlySet<string>>()
+  /** By reading: the kinds of what its parent names, in one text. */
+  readonly #named = new Map<string, string>()
   #kinds: Promise<Kinds> | undefined
 
   constructor(client: Client, cache: Cache, state: RollupState, log: Logger) {
@@ -36,36 +44,63 @@ export class WatchedKinds {
       // What is served may have changed: rules may be about kinds that were not there.
       this.#kinds = undefined
       state.apply(type === 'Deleted' ? 'DELETED' : 'MODIFIED', object)
-      for (const { name } of state.inUse) state.rules.push({ name })
+      for (const { metadata } of cache.list(Rollup)) state.rules.push({ name: metadata.name })
     })
   }
 
-  /** Watches all that a rule reads, and resolves when each was told or cannot be had: what is wrong, kind by kind. */
-  async watchFor(rule: RollupRule, signal: AbortSignal): Promise<readonly string[]> {
+  /** Watches all that a rule reads, and no more, and resolves when each was told or cannot be had: what is wrong, kind by kind. */
+  async watchFor(rule: RollupRule, signal: AbortSignal): Promise<readonly Problem[]> {
     const served = (await this.#served(signal)).preferred().filter(({ verbs }) => verbs.includes('watch'))
-    const parents = served.filter((resource) => rule.parents.some((match) => matchesKind(match, resource)))
+    const parents = served.filter((resource) => this.#isAbout(rule, resource))
     const dependents = served.filter((resource) => isNamed(resource, rule.dependents?.kinds))
-    const problems = parents.length === 0 ? [`no kind is served that ${rule.name} is about`] : []
-    const told = await Promise.all(
-      [...parents, ...dependents].map((resource) => this.#watch(resource, signal)),
-    )
-    return [...problems, ...told.filter((problem) => problem !== undefined)]
+    const needed = new Map([...parents, ...dependents].map((resource) => [keyOfKind(resource), resource]))
+    this.#needs.set(rule.name, new Set(needed.keys()))
+    this.#release()
+    const told = await Promise.all([...needed.values()].map((resource) => this.#watch(resource, signal)))
+    const message = `no kind is served that ${rule.name} is about`
+    const none: readonly Problem[] = parents.length === 0 ? [{ reason: 'KindNotServed', message }] : []
+    return [...none, ...told.filter((problem) => problem !== undefined)]
   }
 
-  /** Watches kinds of which something was named that is not there: whether it exists is not known until then. */
-  async watchNamed(named: readonly GroupKind[], signal: AbortSignal): Promise<void> {
-    const unknown = named.filter(({ group, kind }) => !this.#watched.has(`${group}/${kind}`))
+  /** A rule reads nothing any more. */
+  forget(rule: string): void {
+    this.#needs.delete(rule)
+    this.#release()
+  }
+
+  /** Watches the kinds of what a parent names: until then it is not known whether any of it exists. */
+  async watchNamed(reading: string, named: readonly GroupKind[], signal: AbortSignal): Promise<void> {
+    const keys = new Map(named.map((kind) => [keyOfKind(kind), kind]))
+    if (keys.size === 0) this.#named.delete(reading)
+    else this.#named.set(reading, [...keys.keys()].sort().join(' '))
+    const unknown = [...keys].filter(([key]) => !this.#watched.has(key))
     if (unknown.length === 0) return
     const kinds = await this.#served(signal)
-    for (const { group, kind } of unknown) {
+    for (const [, { group, kind }] of unknown) {
       const resource = kinds.of(group, kind)
       if (resource?.verbs.includes('watch')) await this.#watch(resource, signal)
     }
   }
 
-  /** How objects of a kind are written; undefined where nothing of it is watched. */
-  kindOf({ group, kind }: GroupKind): Kind<AnyObject> | undefined {
-    return this.#watched.get(`${group}/${kind}`)?.resource
+  /** How conditions get into objects of a kind; undefined where nothing of it is watched. */
+  targetOf({ group, kind }: GroupKind): Target | undefined {
+    const resource = this.#watched.get(keyOfKind({ group, kind }))?.resource
+    const definitions = this.#cache.list(CustomResourceDefinition)
+    const name = `${resource?.plural}.${group}`
+    return (
+      resource &&
+      targetOf(
+        resource,
+        definitions.find(({ metadata }) => metadata.name === name),
+      )
+    )
+  }
+
+  #isAbout(rule: RollupRule, resource: Resource): boolean {
+    const { group, kind } = resource
+    // Definitions are watched, and are ahead of what discovery has told.
+    const categories = this.#state.categoriesOf(resource) ?? resource.categories
+    return rule.parents.some((match) => matchesKind(match, { group, kind, categories }))
   }
 
   async #served(signal: AbortSignal): Promise<Kinds> {
@@ -76,29 +111,46 @@ export class WatchedKinds {
     })
   }
 
-  async #watch(resource: Resource, signal: AbortSignal): Promise<string | undefined> {
-    const key = `${resource.group}/${resource.kind}`
-    const known = this.#watched.get(key)
-    const { informer } = known ?? { informer: this.#begin(key, resource) }
+  async #watch(resource: Resource, signal: AbortSignal): Promise<Problem | undefined> {
+    const key = keyOfKind(resource)
+    const informer = this.#watched.get(key)?.informer ?? this.#begin(key, resource)
     try {
       await informer.whenSyncedOrLost(signal)
-      return undefined
-    } catch (error) {
+      return lossOf(resource, informer)
+    } catch {
       signal.throwIfAborted()
-      return `${resource.plural} could not be read: ${(error as Error).message}`
+      return lossOf(resource, informer)
     } finally {
       this.#cover()
     }
   }
 
   #begin(key: string, resource: Resource): Informer {
-    const informer = this.#cache.informer(resource as Kind)
-    this.#watched.set(key, { resource, informer })
-    this.#log.info('watching a kind', { kind: key })
-    informer.addHandler(({ type, object }) => {
+    const { informer, release } = this.#cache.use(resource as Kind)
+    const stop = informer.addHandler(({ type, object }) => {
       this.#state.apply(type === 'Deleted' ? 'DELETED' : 'MODIFIED', object)
     })
+    const end = () => {
+      stop()
+      for (const object of informer.list()) this.#state.apply('DELETED', object)
+      release()
+    }
+    this.#watched.set(key, { resource, informer, end })
+    this.#log.info('watching a kind', { kind: key })
     return informer
+  }
+
+  /** Ends the watches that no rule and no reading needs: what was read by them is forgotten. */
+  #release(): void {
+    const named = [...new Set(this.#named.values())].flatMap((keys) => keys.split(' '))
+    const needed = new Set([...named, ...[...this.#needs.values()].flatMap((keys) => [...keys])])
+    const over = [...this.#watched].filter(([key]) => !needed.has(key))
+    for (const [key, { end }] of over) {
+      this.#watched.delete(key)
+      end()
+      this.#log.info('a kind is watched no more', { kind: key })
+    }
+    if (over.length > 0) this.#cover()
   }
 
   /** Tells what has been read completely, so that what is not there is known not to be. */
@@ -116,6 +168,18 @@ const coverageBy: Readonly<Partial<Record<string, KindCoverage>>> = {
   NotServed: 'complete',
   Forbidden: 'forbidden',
   Failed: 'unavailable',
+}
+
+/** Why a kind cannot be read as things stand; undefined: it can, or it is not there any more, so that nothing of it is. */
+function lossOf({ plural }: Resource, informer: Informer): Problem | undefined {
+  const { state, error } = informer.status()
+  if (state !== 'Forbidden' && state !== 'Failed') return undefined
+  const message = `${plural} could not be read: ${error?.message ?? state}`
+  return { reason: state === 'Forbidden' ? 'Forbidden' : 'Unreadable', message }
+}
+
+function keyOfKind({ group, kind }: GroupKind): string {
+  return `${group}/${kind}`
 }
 
 function isNamed({ group, kind }: Resource, kinds: readonly GroupKind[] = []): boolean {

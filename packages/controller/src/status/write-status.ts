@@ -23,6 +23,8 @@ export interface StatusOptions {
    * server-side apply, for kinds whose conditions are a map. Default `patch`.
    */
   readonly by?: 'patch' | 'apply' | undefined
+  /** With `apply`: takes the conditions from whoever else has them, if the object is as it was when the pass began. */
+  readonly force?: boolean | undefined
 }
 
 /** Somebody else wrote a condition that this writer writes, with another value. */
@@ -61,7 +63,7 @@ export async function writeStatus<Object extends StatusObject>(
   const after = pass.end()
   const fields = changedFields(before, after, options.fields)
   if (pass.changes.length === 0 && Object.keys(fields).length === 0) return before
-  if (options.by === 'apply') return applyStatus(writer, kind, pass, after, options.fields)
+  if (options.by === 'apply') return applyStatus(writer, kind, pass, after, options)
   let latest: Object | undefined = before
   for (let attempt = 1; latest; attempt++) {
     const status = { ...fields, ...patchedConditions(writer, pass, latest) }
@@ -124,23 +126,26 @@ async function applyStatus<Object extends StatusObject>(
   kind: Kind<Object>,
   pass: Pass<Object>,
   after: Object,
-  fields: Readonly<Record<string, unknown>> = {},
+  { fields = {}, force = false }: StatusOptions,
 ): Promise<Object | undefined> {
   const { apiVersion, metadata } = after
-  const { name, namespace, uid } = metadata
+  const { name, namespace, uid, resourceVersion } = metadata
   const { observedGeneration } = (after.status ?? {}) as { observedGeneration?: number }
   const conditions = conditionsOf(after).filter(({ type }) => pass.owned.includes(type))
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const wanted = {
     ...{ apiVersion, kind: kind.kind },
-    metadata: { name, ...(namespace !== undefined && { namespace }), ...(uid !== undefined && { uid }) },
+    metadata: {
+      ...{ name, ...(namespace !== undefined && { namespace }), ...(uid !== undefined && { uid }) },
+      ...(force && { resourceVersion }),
+    },
     status: { ...given, ...(observedGeneration !== undefined && { observedGeneration }), conditions },
   }
   try {
-    return await writer.apply(kind, wanted, { ...statusOf(kind), force: false })
+    return await writer.apply(kind, wanted, { ...statusOf(kind), force })
   } catch (error) {
     if (isGone(error)) return undefined
-    if (!isConflict(error)) throw error
+    if (!isConflict(error) || force) throw error
     const causes = error.status.details?.causes ?? []
     if (causes.length === 0) return undefined
     const types = causes.map(({ field = '' }) => /\[type="([^"]*)"\]/.exec(field)?.[1] ?? field)

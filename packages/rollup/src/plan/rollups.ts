@@ -108,9 +108,14 @@ export class Rollups {
     return refs.filter((ref) => this.#rulesOf(ref).length > 0).sort(compareRefs)
   }
 
-  /** The objects that one rule is about, whether it speaks for them or not; sorted. */
-  parentsOf(name: string): readonly Ref[] {
-    return this.parents().filter((ref) => this.#matching(ref).some((rule) => rule.name === name))
+  /** How many objects a rule is about, whether it is one of these rules and speaks for them or not. */
+  countParents(rule: RollupRule): number {
+    let count = 0
+    for (const object of this.objects) {
+      const ref = refOf(object)
+      if (ref && this.#isAbout(rule, ref, object)) count++
+    }
+    return count
   }
 
   /** The results for one parent, by the names of the rules; empty where no rule is about it. */
@@ -160,10 +165,12 @@ export class Rollups {
   #matching(ref: Ref): readonly RollupRule[] {
     const object = this.objects.get(ref)
     if (!object) return []
+    return this.#rules.filter((rule) => this.#isAbout(rule, ref, object))
+  }
+
+  #isAbout(rule: RollupRule, ref: Ref, object: StatusObject): boolean {
     const categories = this.#options.categoriesOf?.(ref)
-    return this.#rules.filter((rule) =>
-      matchesParent(rule, { ...ref, labels: object.metadata?.labels, categories }),
-    )
+    return matchesParent(rule, { ...ref, labels: object.metadata?.labels, categories })
   }
 
   #resultOf({ rule, parent }: Question): Result | undefined {

@@ -62,7 +62,10 @@ const strategy = objectOf(
     cumulative,
     subResources: objectOf({ parts: someOf(parts) }, { availableType: conditionType }),
     expression: objectOf({ status: cel, reason: cel }, { message: cel }),
-    summary: objectOf({}, { ignoreIfMissing: listOf(text), negativePolarity: listOf(text) }),
+    summary: objectOf(
+      {},
+      { ignoreIfMissing: listOf(text), negativePolarity: listOf(text), stepCounter: flag },
+    ),
     dialect: oneOf(...dialectNames),
     whenNone: oneOf('True', 'Unknown'),
   },
@@ -76,7 +79,13 @@ const spec = objectOf(
   {
     dependents,
     of: someOf(conditionType),
-    wording: objectOf({}, { names: count, childMessages: flag, otherNamespaces: flag, nameAt: fieldPath }),
+    wording: objectOf(
+      {},
+      {
+        ...{ names: count, childMessages: flag, otherNamespaces: flag, nameAt: fieldPath },
+        none: objectOf({ reason }, { message: text }),
+      },
+    ),
   },
 )
 

@@ -112,6 +112,8 @@ export interface SummaryRule {
   readonly ignoreIfMissing?: readonly string[]
   /** Types whose normal state is False. */
   readonly negativePolarity?: readonly string[]
+  /** The message counts what is completed (`2 of 3 completed`) while nothing is graver than work under way. */
+  readonly stepCounter?: boolean
 }
 
 export interface TargetCondition {
@@ -130,6 +132,8 @@ export interface Wording {
   readonly otherNamespaces?: boolean
   /** Where a dependent has the name that readers know it by. Default `metadata.name`. */
   readonly nameAt?: string
+  /** What is said where there is no dependent. Default `NoDependents`. */
+  readonly none?: { readonly reason: string; readonly message?: string }
 }
 
 /** Which conditions of its dependents a rule reads, the most important first. */

@@ -62,19 +62,25 @@ const clusterApiWorkers: RollupRule = {
     kinds: [
       { group: 'cluster.x-k8s.io', kind: 'MachineDeployment' },
       { group: 'cluster.x-k8s.io', kind: 'MachinePool' },
+      { group: 'cluster.x-k8s.io', kind: 'MachineSet' },
+      { group: 'cluster.x-k8s.io', kind: 'Machine' },
     ],
   },
   strategy: { type: 'Aggregate', dialect: 'cluster-api-v1beta1', whenNone: 'True' },
   condition: { type: 'WorkersReady' },
-  wording: { childMessages: true },
+  wording: { childMessages: true, none: { reason: 'NoWorkers', message: 'The cluster has no workers' } },
 }
 
-/** Whatever the infrastructure provider is. */
+/** Whatever the infrastructure provider is, and whichever of the two names its condition has. */
 const clusterApiClusters: RollupRule = {
   name: 'cluster-api-clusters',
   parents: [{ group: 'cluster.x-k8s.io', kind: 'Cluster' }],
-  of: ['ControlPlaneReady', 'InfrastructureReady', 'WorkersReady'],
-  strategy: { type: 'Summary', dialect: 'cluster-api-v1beta1' },
+  of: ['ClusterInfrastructureReady', 'InfrastructureReady', 'ControlPlaneReady', 'WorkersReady'],
+  strategy: {
+    type: 'Summary',
+    dialect: 'cluster-api-v1beta1',
+    summary: { ignoreIfMissing: ['ClusterInfrastructureReady', 'InfrastructureReady'], stepCounter: true },
+  },
   condition: { type: 'ClusterReady' },
 }
 
@@ -86,6 +92,18 @@ const azureOwners: RollupRule = {
   strategy: { type: 'Aggregate', whenNone: 'True' },
   condition: { type: 'OwnedReady' },
 }
+
+/** A Service repeats what its Configuration and its Route say. */
+const knativePart = (name: string, kind: string, type: string): RollupRule => ({
+  name,
+  parents: [{ group: 'serving.knative.dev', kind: 'Service' }],
+  dependents: { owned: true, kinds: [{ group: 'serving.knative.dev', kind }] },
+  strategy: { type: 'Mirror', dialect: 'knative' },
+  condition: { type },
+  wording: { childMessages: true },
+})
+const knativeConfigurations = knativePart('knative-configurations', 'Configuration', 'ConfigurationsReady')
+const knativeRoutes = knativePart('knative-routes', 'Route', 'RoutesReady')
 
 const knativeServices: RollupRule = {
   name: 'knative-services',
@@ -138,6 +156,8 @@ export const shippedRules: readonly RollupRule[] = [
   crossplaneComposites,
   deployments,
   fluxKustomizations,
+  knativeConfigurations,
+  knativeRoutes,
   knativeServices,
   openstackSecurityGroups,
   replicaSets,

@@ -1,3 +1,4 @@
+import { dialectOf } from './dialects.ts'
 import { noDependents } from './no-dependents.ts'
 import { type RollupInput, RuleError, type Said } from './strategy.ts'
 import { mayQuote, toldName } from './told-names.ts'
@@ -16,7 +17,7 @@ export function mirror(input: RollupInput): Said {
   return {
     status,
     ...(severity && input.rule.strategy.dialect === 'cluster-api-v1beta1' && { severity }),
-    reason: reason || 'NoReasonReported',
+    reason: reason || (dialectOf(input.rule).reason === 'optional' ? '' : 'NoReasonReported'),
     message: quoted ? message : `${dependent.ref.kind} ${toldName(dependent, input)}: ${message}`,
   }
 }
