@@ -1,4 +1,4 @@
-import type { ChaosPlan } from '@barometer/scenarios'
+import type { ChaosPlan, Ref } from '@barometer/scenarios'
 import { NamespacedVPC } from '../api/managed.ts'
 import { compositionOf, template } from '../build.ts'
 import type { CloudApi } from '../cloud/cloud.ts'
@@ -56,7 +56,11 @@ export const chaos: ChaosPlan<CloudApi> = {
   edits: [
     ({ cluster }, random) =>
       cluster.patch('Database/orders', { spec: { engine: random.pick(['postgres', 'mysql']) } }),
-    ({ cluster }) => cluster.patch(`XDatabase/${compositeOf('orders')}`, { spec: { resourceRefs: [] } }),
+    // There is one as soon as its claim could be heard.
+    async ({ cluster }) => {
+      const composite: Ref = `XDatabase/${compositeOf('orders')}`
+      if (await cluster.get(composite)) await cluster.patch(composite, { spec: { resourceRefs: [] } })
+    },
     ({ cluster }, random) =>
       cluster.apply(
         compositionOf(
