@@ -1,17 +1,20 @@
+import { cinderService } from './cinder/service.ts'
 import { type RefusingFault, refusingFaults } from './faults.ts'
+import { glanceService } from './glance/service.ts'
 import { type CloudAnswer, type CloudRequest, json } from './http/exchange.ts'
 import { Refusal, refusalFrom } from './http/refusal.ts'
 import type { Identity } from './keystone/identity.ts'
 import { keystone } from './keystone/keystone.ts'
 import { Tokens } from './keystone/tokens.ts'
 import { neutronService } from './neutron/service.ts'
+import { novaService } from './nova/service.ts'
 import { octaviaService } from './octavia/service.ts'
 import { CloudState, type FaultSource } from './resource/cloud-state.ts'
 import { collectionRoutes } from './resource/collection.ts'
 import { type Call, paramsOf, type Route } from './resource/route.ts'
 import type { Microversions, Service } from './resource/service.ts'
 
-const others: readonly Service[] = [neutronService, octaviaService]
+const others: readonly Service[] = [neutronService, octaviaService, novaService, cinderService, glanceService]
 
 interface Entry {
   readonly service: Service

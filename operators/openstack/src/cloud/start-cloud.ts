@@ -51,7 +51,7 @@ export function startCloud(clock: Clock): SimulatedCloud<LocalOpenStack> {
   const meant = (target: string | undefined) =>
     cloud.state
       .everything()
-      .filter((each) => (target === undefined ? !each.builtIn : namesOf(each).includes(target)))
+      .filter((each) => (target === undefined ? !each.builtIn : namesOf(each, cloud.state).includes(target)))
   const simulator: ServedSimulator = new ServedSimulator(clock, [
     ...faultKinds,
     {

@@ -162,7 +162,7 @@ function interfaceShown(routerId: string, port: Resource, project: string): Body
 function interfaceNames(call: Call): readonly string[] {
   const { subnet_id, port_id } = bodyOf(call)
   const meant = call.cloud.find('subnet', subnet_id) ?? call.cloud.find('port', port_id)
-  return meant ? namesOf(meant) : []
+  return meant ? namesOf(meant, call.cloud) : []
 }
 
 function destinations(call: Call): readonly string[] {

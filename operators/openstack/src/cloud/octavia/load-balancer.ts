@@ -49,7 +49,12 @@ const path = `${octavia.root}/${loadBalancer.path}/:id`
 /** It goes with all its parts where that is asked for, else only without any. */
 export const loadBalancerRoutes: readonly Route[] = [
   {
-    ...{ method: 'DELETE', path, act: 'delete', names: (call) => namesOf(held(loadBalancer, call)) },
+    ...{
+      method: 'DELETE',
+      path,
+      act: 'delete',
+      names: (call) => namesOf(held(loadBalancer, call), call.cloud),
+    },
     run: (call) => {
       const { cloud, query } = call
       const resource = held(loadBalancer, call)

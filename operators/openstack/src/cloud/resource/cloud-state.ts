@@ -122,7 +122,7 @@ export class CloudState implements Holdings {
     this.#callOff(resource)
     this.#say(resource, lifecycle.during[verb])
     for (const other of others) this.#say(other, other.type.lifecycle?.during.update)
-    const factor = this.struck('slow', namesOf(resource)) ? 10 : 1
+    const factor = this.struck('slow', namesOf(resource, this)) ? 10 : 1
     this.#operations.add({ resource, verb, endsAt: this.#now + seconds * factor * 1000, others })
   }
 
@@ -144,7 +144,7 @@ export class CloudState implements Holdings {
       .sort((a, b) => a.endsAt - b.endsAt)
     for (const operation of due) {
       if (!this.#operations.has(operation)) continue
-      if (this.struck('stuck', namesOf(operation.resource))) continue
+      if (this.struck('stuck', namesOf(operation.resource, this))) continue
       this.#now = Math.max(this.#now, operation.endsAt)
       this.#end(operation)
     }
@@ -166,7 +166,11 @@ export class CloudState implements Holdings {
     const { resource, verb, others } = operation
     const { lifecycle, settled } = resource.type
     this.#operations.delete(operation)
-    const failure = this.struck(verb === 'delete' ? 'delete-fails' : 'build-fails', namesOf(resource), true)
+    const failure = this.struck(
+      verb === 'delete' ? 'delete-fails' : 'build-fails',
+      namesOf(resource, this),
+      true,
+    )
     for (const other of others) {
       const states = other.type.lifecycle
       if (states && other.body[states.field] === states.during.update) this.#say(other, states.ready)
@@ -210,8 +214,11 @@ export class CloudState implements Holdings {
 }
 
 /** By what somebody may mean a resource: its id, its name, its description and its labels. */
-export function namesOf({ type, id, body }: Pick<Resource, 'type' | 'id' | 'body'>): readonly string[] {
-  const words = [id, body['name'], body['description'], ...(type.labels?.(body) ?? [])]
+export function namesOf(
+  { type, id, body }: Pick<Resource, 'type' | 'id' | 'body'>,
+  cloud: Holdings,
+): readonly string[] {
+  const words = [id, body['name'], body['description'], ...(type.labels?.(body, cloud) ?? [])]
   return words.filter((word): word is string => typeof word === 'string' && word !== '')
 }
 

@@ -2,7 +2,7 @@ import { type CloudAnswer, empty, json } from '../http/exchange.ts'
 import { type Body, isObject } from './checks.ts'
 import { type CloudState, defaultsOf, namesOf } from './cloud-state.ts'
 import { listed } from './list-query.ts'
-import type { Resource, ResourceType } from './resource-type.ts'
+import type { Resource, ResourceType, Verb } from './resource-type.ts'
 import { bodyOf, type Call, type Route } from './route.ts'
 
 /** What can be done with the resources of a type: list, create, show, update, delete. */
@@ -10,9 +10,16 @@ export function collectionRoutes(type: ResourceType): readonly Route[] {
   const { family, verbs = ['create', 'update', 'delete'] } = type
   const path = `${family.root}/${type.path}`
   const one = `${path}/:id`
-  const known = (call: Call) => namesOf(held(type, call))
+  const known = (call: Call) => namesOf(held(type, call), call.cloud)
+  const detailed: Route = {
+    method: 'GET',
+    path: `${path}/detail`,
+    act: 'read',
+    run: (call) => list(type, call),
+  }
   const routes: readonly Route[] = [
-    { method: 'GET', path, act: 'read', run: (call) => list(type, call) },
+    { method: 'GET', path, act: 'read', run: (call) => list(type, call, type.brief) },
+    ...(type.brief ? [detailed] : []),
     {
       method: 'GET',
       path: one,
@@ -66,7 +73,13 @@ function createOne(
   return resource
 }
 
-function updateOne(resource: Resource, changes: Body, cloud: CloudState): void {
+/** Changes fields. `atOnce`: it takes no time, whatever else would. */
+export function updateOne(
+  resource: Resource,
+  changes: Body,
+  cloud: CloudState,
+  { atOnce = false }: { readonly atOnce?: boolean } = {},
+): void {
   const { type } = resource
   checkFields(type, changes, resource)
   checkReferences(type, changes, cloud)
@@ -74,7 +87,7 @@ function updateOne(resource: Resource, changes: Body, cloud: CloudState): void {
   cloud.checkReady(type, resource.body, resource, 'update')
   cloud.change(resource, changes)
   type.changed?.(resource, cloud)
-  cloud.begin(resource, 'update')
+  if (!atOnce) cloud.begin(resource, 'update')
 }
 
 /** The resource that a path names. Throws where there is none, or not there. */
@@ -92,11 +105,15 @@ export function answer(status: number, resource: Resource, { cloud, microversion
   return json(status, resource.type.family.flat ? body : { [resource.type.name]: body })
 }
 
-/** The resources of a type that a query asks for. */
-function list(type: ResourceType, { cloud, query, params, base, request, microversion }: Call): CloudAnswer {
+/** The resources of a type that a query asks for; with fields: no others are shown. */
+function list(
+  type: ResourceType,
+  { cloud, query, params, base, request, microversion }: Call,
+  fields?: readonly string[],
+): CloudAnswer {
   const { plural, name } = type
   const own = cloud.where(name, params).map((resource) => shown(resource, cloud, microversion))
-  const page = listed(own, query)
+  const page = listed(own, query, fields)
   if (page.next === undefined) return json(200, { [plural]: page.shown })
   const further = new URLSearchParams(query)
   further.set('marker', page.next)
@@ -111,7 +128,7 @@ function create(type: ResourceType, call: Call): CloudAnswer {
   const many = family.bulk ? whole[plural] : undefined
   if (!Array.isArray(many)) {
     const resource = createOne(type, family.flat ? whole : bodyOf(call, name), call)
-    return answer(family.statuses.create, resource, call)
+    return answer(statusOf(type, 'create'), resource, call)
   }
   const made: Resource[] = []
   try {
@@ -120,13 +137,13 @@ function create(type: ResourceType, call: Call): CloudAnswer {
     for (const each of made) call.cloud.remove(each)
     throw error
   }
-  return json(family.statuses.create, { [plural]: made.map((each) => shown(each, call.cloud)) })
+  return json(statusOf(type, 'create'), { [plural]: made.map((each) => shown(each, call.cloud)) })
 }
 
 function update(type: ResourceType, call: Call): CloudAnswer {
   const resource = held(type, call)
   updateOne(resource, bodyOf(call, type.family.flat ? undefined : type.name), call.cloud)
-  return answer(type.family.statuses.update, resource, call)
+  return answer(statusOf(type, 'update'), resource, call)
 }
 
 /** Deletes the resource that a path names. */
@@ -135,7 +152,7 @@ function remove(type: ResourceType, call: Call): CloudAnswer {
   call.cloud.checkRemoval(resource)
   call.cloud.checkReady(type, resource.body, resource, 'delete')
   call.cloud.begin(resource, 'delete')
-  return empty(type.family.statuses.delete)
+  return empty(statusOf(type, 'delete'))
 }
 
 /** What the resources to come are called. */
@@ -147,7 +164,11 @@ function namesGiven(type: ResourceType, call: Call): readonly string[] {
     return []
   }
   const bodies = [type.family.flat ? whole : (whole[type.name] ?? whole[type.plural])].flat()
-  return bodies.filter(isObject).flatMap((body) => namesOf({ type, id: '', body }))
+  return bodies.filter(isObject).flatMap((body) => namesOf({ type, id: '', body }, call.cloud))
+}
+
+function statusOf({ statuses, family }: ResourceType, verb: Verb): number {
+  return statuses?.[verb] ?? family.statuses[verb]
 }
 
 function checkFields(

@@ -9,7 +9,7 @@ export interface Page {
 }
 
 /** What a query leaves of a list: filtered by every parameter that is a field, sorted, cut, with the fields asked for. */
-export function listed(all: readonly Body[], query: URLSearchParams): Page {
+export function listed(all: readonly Body[], query: URLSearchParams, fields: readonly string[] = []): Page {
   const filters = [...new Set(query.keys())].filter((key) => !paging.includes(key))
   const found = all.filter((body) => filters.every((key) => matches(body, key, query.getAll(key))))
   const sorted = sortedBy(found, query)
@@ -18,7 +18,7 @@ export function listed(all: readonly Body[], query: URLSearchParams): Page {
   const limit = Number(query.get('limit') ?? 0) || Number.POSITIVE_INFINITY
   const page = sorted.slice(from, from + limit)
   const next = from + limit < sorted.length ? String(page.at(-1)?.['id']) : undefined
-  const only = query.getAll('fields')
+  const only = fields.length > 0 ? fields : query.getAll('fields')
   return { shown: only.length > 0 ? page.map((body) => pick(body, only)) : page, next }
 }
 

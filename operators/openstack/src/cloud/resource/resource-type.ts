@@ -78,10 +78,14 @@ export interface ResourceType {
   readonly others?: Check
   /** The field that is its id. */
   readonly idField?: string
+  /** A list has only these fields; the whole stands under `PATH/detail`. */
+  readonly brief?: readonly string[]
+  /** Where they are not those of the family. */
+  readonly statuses?: Partial<Record<Verb, number>>
   /** Default: all. */
   readonly verbs?: readonly Verb[]
   /** Words beside id, name and description by which somebody may mean it: `tcp/22`. */
-  readonly labels?: (body: Body) => readonly string[]
+  readonly labels?: (body: Body, cloud: Holdings) => readonly string[]
   /** Throws where the fields do not go together, or not with what there is. */
   readonly check?: (draft: Body, cloud: Holdings, before: Resource | undefined) => void
   /** What comes with a new one. */

@@ -17,7 +17,7 @@ export function tagRoutes(type: ResourceType): readonly Route[] {
     const { tag = '', ...params } = call.params
     return [{ ...call, params }, tag]
   }
-  const names = (call: Call) => namesOf(held(type, ofOne(call)[0]))
+  const names = (call: Call) => namesOf(held(type, ofOne(call)[0]), call.cloud)
   return [
     { method: 'GET', path, act: 'read', names, run: (call) => json(200, { tags: tagsOf(call) }) },
     {
