@@ -1,100 +1,10 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
-import { type Condition, conditionsOf, getCondition } from '@barometer/conditions'
-import { type AnyObject, type ObjectOf, type Running, silentLogger } from '@barometer/controller'
-import { anyObject, crdOf, defineKind, installCrds, optional } from '@barometer/controller/crd'
+import { getCondition } from '@barometer/conditions'
 import type { RollupRule } from '@barometer/rollup'
-import { surroundings } from '../../../../packages/controller/src/testkit.ts'
-import { Reading, Rollup, rollupRole, runRollups } from '../index.ts'
-
-const App = defineKind({ group: 'example.org', version: 'v1', kind: 'App', spec: anyObject() })
-const Part = defineKind({ group: 'example.org', version: 'v1', kind: 'Part', spec: optional(anyObject()) })
-type App = ObjectOf<typeof App>
-
-type ServerAddress = { readonly url: string; readonly token: string }
-
-const namespace = 'default'
-const rule = (name: string, spec: object = {}) => ({
-  apiVersion: 'barometer.dev/v1alpha1',
-  kind: 'Rollup',
-  metadata: { name },
-  spec: {
-    parents: [{ group: 'example.org', kind: 'App' }],
-    dependents: { fields: ['spec.parts[]'], kinds: [{ group: 'example.org', kind: 'Part' }] },
-    strategy: { type: 'Aggregate' },
-    condition: { type: 'PartsReady' },
-    ...spec,
-  },
-})
-const app = (name: string, ...parts: readonly string[]) => ({
-  apiVersion: 'example.org/v1',
-  kind: 'App',
-  metadata: { namespace, name },
-  spec: { parts },
-})
-const part = (name: string) => ({ apiVersion: 'example.org/v1', kind: 'Part', metadata: { namespace, name } })
-
-interface Environment {
-  readonly client: Client
-  readonly running: Running
-  settle(): Promise<void>
-  say(name: string, condition: Partial<Condition> & Pick<Condition, 'status'>): Promise<void>
-  reading(name: string): Promise<ObjectOf<typeof Reading> | undefined>
-  rollup(name: string): Promise<ObjectOf<typeof Rollup> | undefined>
-}
-
-async function start(
-  t: TestContext,
-  most?: number,
-  as = (client: Client, _server: ServerAddress) => Promise.resolve(client),
-): Promise<Environment> {
-  const { client, clock, server } = await surroundings(t)
-  await installCrds(
-    client,
-    [App, Part, Rollup, Reading].map((kind) => crdOf(kind)),
-    { clock },
-  )
-  const stop = new AbortController()
-  const started = Promise.withResolvers<Running>()
-  const running = runRollups({
-    ...{ client: await as(client, server), clock, signal: stop.signal, log: silentLogger, most },
-    started: started.resolve,
-  })
-  t.after(async () => {
-    stop.abort(new Error('the test is over'))
-    await running.catch(() => {})
-  })
-  const held = await started.promise
-  const find = async <Object extends AnyObject>(kind: typeof Reading | typeof Rollup, key: object) =>
-    client.get(kind, key as { name: string }).catch(() => undefined) as Promise<Object | undefined>
-  return {
-    client,
-    running: held,
-    // What was gathered is let go by the clock, which is skipped; what that wakes is worked off.
-    settle: async () => {
-      for (let turn = 0; turn < 3; turn++) await held.idle()
-    },
-    say: async (name, condition) => {
-      const full = {
-        type: 'Ready',
-        reason: 'Said',
-        message: '',
-        lastTransitionTime: '2026-01-01T00:00:00Z',
-        ...condition,
-      }
-      await client.patch(Part, { namespace, name, subresource: 'status' }, 'merge', {
-        status: { conditions: [full] },
-      })
-    },
-    reading: (name) => find(Reading, { namespace, name: `app.example.org.${name}` }),
-    rollup: (name) => find(Rollup, { name }),
-  }
-}
-
-const told = (object: AnyObject | undefined) =>
-  object &&
-  conditionsOf(object).map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`)
+import { Rollup, rollupRole } from '../index.ts'
+import { App, app, namespace, Part, part, rule, start, told } from './around.testkit.ts'
 
 test('a rule gives every parent a reading, which follows its dependents and goes with the rule', async (t) => {
   const around = await start(t)
