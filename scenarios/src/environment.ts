@@ -14,6 +14,7 @@ import { Cluster } from './cluster.ts'
 import { milliseconds } from './duration.ts'
 import { openServer, type ServerInUse } from './server.ts'
 import type { SimulatedOperator } from './simulated-operator.ts'
+import { stalled } from './stalled.ts'
 import { sweep } from './sweep.ts'
 
 export interface EnvironmentOptions extends OperatorOptions {
@@ -167,21 +168,22 @@ export class Environment<Cloud = unknown> {
   }
 
   async #drain(): Promise<void> {
-    const late = AbortSignal.timeout(60_000)
+    const { signal, done } = stalled({
+      progress: () => this.running.controllers.reduce((sum, { begun }) => sum + begun, 0),
+      why: () => `operator ${this.operator.name} does not come to rest: ${this.#unrest()}`,
+    })
     try {
       for (;;) {
         await turn()
+        signal.throwIfAborted()
         const revision = await this.cluster.revision()
         if (revision === this.#settledAt && this.#idle) return
-        await this.running.idle(late)
+        await this.running.idle(signal)
         if (await this.cluster.isCollecting(this.running)) continue
         this.#settledAt = await this.cluster.revision()
       }
-    } catch (error) {
-      if (!late.aborted) throw error
-      throw new Error(
-        `operator ${this.operator.name} has not come to rest within a minute: ${this.#unrest()}`,
-      )
+    } finally {
+      done()
     }
   }
 
