@@ -23,6 +23,11 @@ within 15 npm run chaos -- --seeds 5
 step 'the guide with packed libraries, on Node 22 and 24'
 within 10 npm run libraries -- --try 22.23.3 --try 24.21.0
 
+if has python3 'the openstacksdk on the local OpenStack'; then
+  step 'the openstacksdk on the local OpenStack'
+  within 5 npm run openstacksdk
+fi
+
 step 'two replicas, one leader'
 within 5 npm run replicas -- --times 5
 

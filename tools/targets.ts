@@ -6,6 +6,7 @@ export const targets: Readonly<Record<string, string>> = {
   operator: 'an operator beside a simulated cloud: -- NAME',
   scenarios: 'the scenarios of the documents: -- [NAME...]',
   upstream: 'kn and its like, reading what our operators write',
+  openstacksdk: 'the real SDK, in Python, on the local OpenStack',
   chaos: 'operators with everything failing at random: -- --seeds N',
   test: 'everything that needs only Node; about five minutes',
   'test:browser': 'the page in a real Chromium, and its screenshots',
