@@ -16,8 +16,8 @@ pageTest('j and k move through causes and the tree, enter opens', shop, async (p
   await panel(page, 'Pod shop/api-5d8f-x2k')
   await page.keyboard.press('k')
   assert.match(await focused(page), /ip-10-0-82-14/)
-  for (let step = 0; step < 4; step++) await page.keyboard.press('j')
-  assert.match(await focused(page), /^Node|in errorNode/)
+  for (let step = 0; step < 3; step++) await page.keyboard.press('j')
+  assert.match(await focused(page), /serving\/search/)
 })
 
 pageTest('in the tree, right opens and left closes', shop, async (page) => {

@@ -67,6 +67,7 @@ pageTest(
   async (page, server, cluster) => {
     const second = page.locator('.cause').nth(1)
     await second.hover()
+    const place = await second.boundingBox()
     const { causes } = cluster.overview
     const more = ['a', 'b'].map((name) =>
       cause(`Node ${name}`, { reason: 'Down', message: 'gone' }, { affects: 90 }),
@@ -79,6 +80,7 @@ pageTest(
     await page.getByRole('button', { name: '2 new causes' }).waitFor()
     assert.match(await second.innerText(), /api-5d8f-x2k/)
     assert.match(await page.locator('.cause').first().innerText(), /No longer a cause/)
+    assert.deepEqual(await second.boundingBox(), place)
     await page.getByRole('button', { name: '2 new causes' }).click()
     await page.locator('.cause').first().getByText('Node a').waitFor()
   },

@@ -1,6 +1,7 @@
 import { LostBar } from './head/fresh.tsx'
 import { Head } from './head/head.tsx'
 import { Causes } from './list/causes.tsx'
+import { ChangedLast } from './list/changed-last.tsx'
 import { InProgress } from './list/in-progress.tsx'
 import { Tree } from './list/tree.tsx'
 import { ObjectPanel } from './panel/object-panel.tsx'
@@ -43,6 +44,7 @@ function Open() {
         <div class="list-content">
           {!filtering.value && <Causes />}
           {!filtering.value && <InProgress />}
+          {!filtering.value && <ChangedLast />}
           <Tree />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { presenceWord } from '../../model/display-state.ts'
 import { countsByKind, number, placedName, plural } from '../../model/names.ts'
 import type { CauseRow } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
-import { useHeld, Waiting } from '../parts/held.tsx'
+import { useHeld } from '../parts/held.tsx'
 import { objectHref } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
 import { address } from '../state/address.ts'
@@ -15,18 +15,14 @@ const keyOf = ({ object }: CauseRow) => refKey(object)
 /** What someone must fix, in the order in which `baro` ranks it, each with what it explains. */
 export function Causes() {
   const { causes = [], causeCount = 0 } = overview.value ?? {}
-  const { list, release, onto } = useHeld(causes, keyOf)
+  const held = useHeld(causes, keyOf)
+  const { list } = held
+  const waiting = list.arrived > 0 ? plural(list.arrived, 'new cause') : 'The order has changed'
   if (causeCount === 0 && list.shown.length === 0) return null
   const most = Math.max(1, ...causes.map(({ affects }) => affects))
   return (
-    <Section id="causes" title="Causes" count={causeCount}>
-      {list.stale && (
-        <Waiting
-          release={release}
-          text={list.arrived > 0 ? plural(list.arrived, 'new cause') : 'The order has changed'}
-        />
-      )}
-      <ol class="cause-list" {...onto}>
+    <Section id="causes" title="Causes" count={causeCount} held={held} waiting={waiting}>
+      <ol class="cause-list">
         {list.shown.map(({ key, item, gone }, at) => (
           <Cause key={key} cause={item} rank={at + 1} most={most} gone={gone} />
         ))}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { number } from '../../model/names.ts'
 import type { InProgress as Working } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
-import { useHeld, Waiting } from '../parts/held.tsx'
+import { useHeld } from '../parts/held.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { ObjectName, objectHref } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
@@ -17,20 +17,16 @@ const keyOf = ({ object }: Working) => refKey(object)
 /** What is only slow, and what it waits for. */
 export function InProgress() {
   const { inProgress = [], inProgressCount = 0 } = overview.value ?? {}
-  const { list, release, onto } = useHeld(inProgress, keyOf)
+  const held = useHeld(inProgress, keyOf)
+  const { list } = held
+  const waiting = list.arrived > 0 ? `${number(list.arrived)} more in progress` : 'The list has changed'
   const [all, setAll] = useState(false)
   if (inProgressCount === 0 && list.shown.length === 0) return null
   const shown = all ? list.shown : list.shown.slice(0, shownAtFirst)
   const rest = list.shown.length - shown.length
   return (
-    <Section id="in-progress" title="In progress" count={inProgressCount}>
-      {list.stale && (
-        <Waiting
-          release={release}
-          text={list.arrived > 0 ? `${number(list.arrived)} more in progress` : 'The list has changed'}
-        />
-      )}
-      <ul class="progress-list" {...onto}>
+    <Section id="in-progress" title="In progress" count={inProgressCount} held={held} waiting={waiting}>
+      <ul class="progress-list">
         {shown.map(({ key, item, gone }) => (
           <Slow key={key} working={item} gone={gone} />
         ))}

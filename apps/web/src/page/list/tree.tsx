@@ -3,7 +3,7 @@ import { displayState } from '../../model/display-state.ts'
 import { number, placedName } from '../../model/names.ts'
 import type { FoldLine, ObjectLine, TreeLine } from '../../model/tree-lines.ts'
 import { Age } from '../parts/age.tsx'
-import { useHeld, Waiting } from '../parts/held.tsx'
+import { useHeld } from '../parts/held.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { objectHref } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
@@ -32,27 +32,30 @@ export function Tree() {
   const { shown } = lines
   const title = filtering.value ? 'Found' : 'Everything'
   return (
-    <Section id="everything" title={title} {...(filtering.value && { count: shown.length })}>
+    <Section
+      id="everything"
+      title={title}
+      count={filtering.value ? shown.length : undefined}
+      held={changed ? { ...held, list: lines } : held}
+      waiting="The list has changed"
+    >
       <Filters />
-      {lines.stale && <Waiting release={held.release} text="The list has changed: show it as it is now" />}
       {shown.length === 0 && <p class="note">Nothing matches.</p>}
-      <div {...held.onto}>
-        <VirtualLines
-          role="tree"
-          aria-label={title}
-          count={shown.length}
-          lineHeight={lineHeight}
-          onKeyDown={openAndClose}
-          line={(at) => {
-            const { item, gone, key } = shown[at]!
-            return item.kind === 'fold' ? (
-              <Fold key={key} fold={item} />
-            ) : (
-              <ObjectRow key={key} line={item} gone={gone} />
-            )
-          }}
-        />
-      </div>
+      <VirtualLines
+        role="tree"
+        aria-label={title}
+        count={shown.length}
+        lineHeight={lineHeight}
+        onKeyDown={openAndClose}
+        line={(at) => {
+          const { item, gone, key } = shown[at]!
+          return item.kind === 'fold' ? (
+            <Fold key={key} fold={item} />
+          ) : (
+            <ObjectRow key={key} line={item} gone={gone} />
+          )
+        }}
+      />
     </Section>
   )
 }

@@ -66,7 +66,7 @@ function Steps({ path }: { path: readonly Ref[] }) {
 /** What is broken because of it, where it is a cause of the whole cluster. */
 function Explains({ object }: { object: string }) {
   const cause = overview.value?.causes.find((each) => refKey(each.object) === object)
-  if (!cause) return null
+  if (!cause || (cause.affects <= 1 && cause.alikeCount === 0)) return null
   const { affects, affectsByKind, roots, rootCount, alike, alikeCount } = cause
   const above = roots.filter((root) => refKey(root) !== object)
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { displayState, presenceWord } from '../../model/display-state.ts'
 import { type Layers, layers, type Place, type Route } from '../../model/layers.ts'
 import { countsByKind, number, placedName, plural } from '../../model/names.ts'
@@ -9,20 +10,26 @@ import { Text } from '../parts/text.tsx'
 import { store } from '../state/cluster.ts'
 import { picture } from '../state/details.ts'
 
-const box = { width: 208, height: 62, gapX: 64, gapY: 22 }
+// Boxes are as wide as the view lets them be, within these limits; beyond that the picture scrolls.
+const box = { narrowest: 156, widest: 216, height: 62, gapX: 44, gapY: 20 }
 
 /** The way from the object to its causes, left to right: only what is on it, all else is counted at the edge. */
 export function PictureTab(_: { of: ObjectDetails }) {
+  const [view, setView] = useState(800)
   const answer = picture.value?.answer
   if (!answer) return <p class="note">Reading…</p>
   if ('problem' in answer) return <p class="problem">{answer.problem}</p>
   const { nodes, edges, folded } = answer.value
   const laid = layers(nodes, edges)
-  const width = laid.columns * (box.width + box.gapX) - box.gapX + 2
+  const boxWidth = widthOfBoxes(laid.columns, view)
+  const width = laid.columns * (boxWidth + box.gapX) - box.gapX + 2
   const height = Math.max(1, laid.rows) * (box.height + box.gapY) + 4
   return (
     <>
       <section
+        ref={(each) => {
+          if (each) setView(each.clientWidth)
+        }}
         class="picture"
         tabIndex={0}
         aria-label={`The way to the cause: ${plural(nodes.length, 'object')}`}
@@ -30,11 +37,16 @@ export function PictureTab(_: { of: ObjectDetails }) {
         <div class="picture-sheet" style={{ width: `${width}px`, height: `${height}px` }}>
           <svg width={width} height={height} aria-hidden="true">
             {laid.routes.map((route) => (
-              <Line key={`${route.from} ${route.to}`} route={route} edge={edgeOf(edges, route)} />
+              <Line
+                key={`${route.from} ${route.to}`}
+                route={route}
+                edge={edgeOf(edges, route)}
+                boxWidth={boxWidth}
+              />
             ))}
           </svg>
           {nodes.map((node) => (
-            <Box key={node.key} node={node} place={placeOf(laid, node)} />
+            <Box key={node.key} node={node} place={placeOf(laid, node)} boxWidth={boxWidth} />
           ))}
         </div>
       </section>
@@ -55,8 +67,13 @@ function edgeOf(edges: readonly PictureEdge[], { from, to }: Route): PictureEdge
   return edges.find((edge) => edge.from === from && edge.to === to)
 }
 
-function left({ column }: Place): number {
-  return column * (box.width + box.gapX) + 1
+function widthOfBoxes(columns: number, view: number): number {
+  const room = (view + box.gapX) / Math.max(1, columns) - box.gapX - 2
+  return Math.floor(Math.min(box.widest, Math.max(box.narrowest, room)))
+}
+
+function left({ column }: Place, boxWidth: number): number {
+  return column * (boxWidth + box.gapX) + 1
 }
 
 function top({ row }: Place): number {
@@ -64,24 +81,26 @@ function top({ row }: Place): number {
 }
 
 /** A line from the right of a box to the left of another, level through the columns that it crosses. */
-function Line({ route: { through }, edge }: { route: Route; edge: PictureEdge | undefined }) {
+function Line(props: { route: Route; edge: PictureEdge | undefined; boxWidth: number }) {
+  const { route, edge, boxWidth } = props
+  const { through } = route
   const middle = (place: Place) => top(place) + box.height / 2
   const [first, ...rest] = through
-  let path = `M${left(first!) + box.width} ${middle(first!)}`
-  let x = left(first!) + box.width
+  let path = `M${left(first!, boxWidth) + boxWidth} ${middle(first!)}`
+  let x = left(first!, boxWidth) + boxWidth
   let y = middle(first!)
   for (const [at, place] of rest.entries()) {
-    const [toX, toY] = [left(place), middle(place)]
+    const [toX, toY] = [left(place, boxWidth), middle(place)]
     const bend = Math.max(24, (toX - x) / 2)
     path += `C${x + bend} ${y} ${toX - bend} ${toY} ${toX} ${toY}`
-    if (at < rest.length - 1) path += `H${toX + box.width}`
-    x = toX + box.width
+    if (at < rest.length - 1) path += `H${toX + boxWidth}`
+    x = toX + boxWidth
     y = toY
   }
   return <path class={`edge ${edge?.relation ?? 'inferred'}`} d={path} />
 }
 
-function Box({ node, place }: { node: PictureNode; place: Place }) {
+function Box({ node, place, boxWidth }: { node: PictureNode; place: Place; boxWidth: number }) {
   const { object, presence, statement, alike, rest, cause, state, key } = node
   const row = store.rows.get(key)
   const mark = displayState(row ?? { state, level: 'Unknown' })
@@ -92,9 +111,9 @@ function Box({ node, place }: { node: PictureNode; place: Place }) {
     <a
       class={`box is-${mark}${cause ? ' cause-box' : ''}`}
       style={{
-        left: `${left(place)}px`,
+        left: `${left(place, boxWidth)}px`,
         top: `${top(place)}px`,
-        width: `${box.width}px`,
+        width: `${boxWidth}px`,
         height: `${box.height}px`,
       }}
       href={objectHref(object)}

@@ -47,6 +47,12 @@ for (const [theme, values] of Object.entries(themes)) {
   })
 }
 
+test('marks are seen on every ground', () => {
+  for (const values of Object.values(themes))
+    for (const ground of [...grounds, 'degraded-ground'])
+      assert.ok(contrast(values.get('degraded-mark')!, values.get(ground)!) >= 3, ground)
+})
+
 test('well has no colour of its own: it is the grey of what is quiet', () => {
   for (const values of Object.values(themes)) assert.equal(values.get('well'), values.get('quiet'))
 })

@@ -20,10 +20,11 @@ const keys: readonly (readonly [key: string, what: string])[] = [
 /** Every key and every mark. */
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null)
+  const shown = keysShown.value
   useEffect(() => {
-    if (keysShown.value) dialog.current?.showModal()
+    if (shown) dialog.current?.showModal()
     else dialog.current?.close()
-  })
+  }, [shown])
   return (
     <dialog
       ref={dialog}

@@ -1,8 +1,5 @@
-import { refKey } from '@barometer/graph'
-import { displayState } from '../../model/display-state.ts'
 import { number, plural } from '../../model/names.ts'
 import { Age } from '../parts/age.tsx'
-import { Mark } from '../parts/mark.tsx'
 import { ObjectLink } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
 import { linkTo } from '../state/address.ts'
@@ -21,7 +18,6 @@ export function Summary() {
       </a>
       {head.objects === 0 ? <Empty /> : well ? <Calm /> : <Troubled />}
       <NotCovered />
-      <ChangedLast />
     </article>
   )
 }
@@ -36,10 +32,9 @@ function Calm() {
   ].filter(Boolean)
   return (
     <div class="calm">
-      <svg viewBox="0 0 120 76" width="120" height="76" aria-hidden="true">
-        <path d="M12 68a48 48 0 0 1 96 0" />
-        <path d="M60 66 84 34" class="needle" />
-        <circle cx="60" cy="66" r="5" />
+      <svg viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="m15 24.5 6.2 6.2L33.5 18" />
       </svg>
       <h2>{unreadable.length > 0 ? 'Nothing to fix in what could be read' : 'Nothing to fix'}</h2>
       <p class="calm-counts">
@@ -96,27 +91,6 @@ function NotCovered() {
           </a>
         )}
       </p>
-    </section>
-  )
-}
-
-function ChangedLast() {
-  const { changedLast } = overview.value!
-  if (changedLast.length === 0) return null
-  return (
-    <section>
-      <h3>Changed last</h3>
-      <ul class="relation-list">
-        {changedLast.map(({ object, state, level, reason, since }) => (
-          <li key={refKey(object)}>
-            <Mark state={displayState({ state, level })} />
-            <ObjectLink to={object} />
-            {reason !== '' && <Text of={reason} class="reason" />}
-            <span class="filler" />
-            <Age since={since} ago />
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

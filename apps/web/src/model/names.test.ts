@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refKey } from '@barometer/graph'
+import { countsByKind, placedName, plural, refOfKey } from './names.ts'
+
+test('a key names its object again, slashes in names too', () => {
+  for (const ref of [
+    { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' },
+    { group: '', kind: 'Node', namespace: '', name: 'worker-1' },
+    { group: 'x.io', kind: 'Odd', namespace: '', name: 'a/b' },
+  ])
+    assert.deepEqual(refOfKey(refKey(ref)), ref)
+})
+
+test('what is no key names nothing', () => {
+  for (const text of ['', 'web', 'a/b/c', '/Pod/shop/', '//shop/web']) assert.equal(refOfKey(text), undefined)
+})
+
+test('counts read as people say them', () => {
+  assert.equal(plural(1, 'cause'), '1 cause')
+  assert.equal(plural(2310, 'object'), '2,310 objects')
+  assert.equal(plural(2, 'Policy'), '2 Policies')
+  const counts = ['Deployment', 'Pod', 'Ingress'].map((kind, at) => ({ group: '', kind, count: 4 - at }))
+  assert.equal(countsByKind(counts), '4 Deployments · 3 Pods · 2 Ingresses')
+  assert.equal(countsByKind(counts, 1), '4 Deployments · 5 more')
+})
+
+test('a name has its namespace where there is one', () => {
+  assert.equal(placedName({ group: '', kind: 'Pod', namespace: 'shop', name: 'web' }), 'shop/web')
+  assert.equal(placedName({ group: '', kind: 'Node', namespace: '', name: 'a' }), 'a')
+})
