@@ -92,6 +92,8 @@ export interface PartActuator<Fields = unknown> {
   readonly reason: string
   /** Undefined: the spec says nothing of them, and they are left alone. */
   readonly wanted: (resource: Fields & NamedPart) => readonly WantedPart[] | undefined
+  /** Kinds of parts that must have come, or failed, before: what leads to it. */
+  readonly after?: readonly string[]
   /** The kinds that the references of its parts name. */
   readonly refersTo?: readonly string[]
   /** Parts that are resources of their own. */
@@ -123,10 +125,12 @@ export interface PartResources {
   readonly staleGoFirst?: true
 }
 
-/** An entry is what is wanted of it; the list is written by a PUT of the main resource. */
+/** An entry is what is wanted of it. */
 export interface PartEntries {
   /** `host_routes` */
   readonly field: string
+  /** The actions of the main resource that add and remove entries. Absent: the list is written by a PUT, as a whole. */
+  readonly actions?: { readonly add: string; readonly remove: string }
 }
 
 /** Whether what is there has all that is wanted. What is not wanted does not count. */

@@ -91,7 +91,7 @@ function unexpected(host: string, answer: OpenStackAnswer): ClientFailure {
 /** What a service is called in catalogs, and the version in its address where the catalog has none. */
 const services: Readonly<Record<Service, { readonly types: readonly string[]; readonly version: string }>> = {
   network: { types: ['network'], version: 'v2.0' },
-  'load-balancer': { types: ['load-balancer'], version: 'v2.0' },
+  'load-balancer': { types: ['load-balancer'], version: 'v2' },
   compute: { types: ['compute'], version: 'v2.1' },
   volumev3: { types: ['volumev3', 'block-storage', 'block-store', 'volume'], version: 'v3' },
   image: { types: ['image'], version: 'v2' },

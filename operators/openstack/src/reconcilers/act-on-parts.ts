@@ -70,21 +70,39 @@ export async function actOnParts(
 function requestFor(
   actuator: OpenStackKind['actuator'],
   part: PartActuator,
-  { what, wanted, found, key }: Step,
+  step: Step,
   context: PartContext,
   stale: ReadonlySet<string>,
 ): Omit<OpenStackRequest, 'service'> | undefined {
+  const { what, wanted, found } = step
   const { main } = context
   const { resources, entries } = part
-  if (entries) {
-    const { path, one } = actuator
-    const now = objectsIn(main[entries.field])
-    const kept = now.filter((entry) => !stale.has(keyOf(part, entry)))
-    if (what === 'remove' && !now.some((entry) => keyOf(part, entry) === key)) return undefined
-    const list = wanted ? [...kept, wanted] : kept
-    return { method: 'PUT', path: `${path}/${main['id']}`, body: { [one]: { [entries.field]: list } } }
-  }
+  if (entries) return entriesRequest(actuator, part, step, main, stale)
   if (what === 'create' && wanted) return resources?.create(wanted, context)
   if (what === 'update' && wanted && found) return resources?.update?.(wanted, found, context)
   return found && resources?.remove(found, main)
+}
+
+function entriesRequest(
+  { path, one }: OpenStackKind['actuator'],
+  part: PartActuator,
+  { what, wanted, found, key }: Step,
+  main: Body,
+  stale: ReadonlySet<string>,
+): Omit<OpenStackRequest, 'service'> | undefined {
+  const { field = '', actions } = part.entries ?? {}
+  const own = `${path}/${main['id']}`
+  const now = objectsIn(main[field])
+  if (what === 'remove' && !now.some((entry) => keyOf(part, entry) === key)) return undefined
+  const entry = what === 'remove' ? found : wanted
+  if (actions) {
+    const action = what === 'remove' ? actions.remove : actions.add
+    return { method: 'PUT', path: `${own}/${action}`, body: { [one]: { [field]: [entry] } } }
+  }
+  const kept = now.filter((other) => !stale.has(keyOf(part, other)))
+  return {
+    method: 'PUT',
+    path: own,
+    body: { [one]: { [field]: what === 'remove' ? kept : [...kept, entry] } },
+  }
 }

@@ -65,7 +65,7 @@ function decideKind(
   for (const one of asked) {
     const { name, value } = one
     const key = keyOf(part, value)
-    const [above] = blockersOf(one, before)
+    const [above] = blockersOf(part, one, before)
     if (above?.state === 'failed') continue
     const unknown = (one.references ?? []).some(
       (reference) => references[textOf(reference)]?.id === undefined,
@@ -118,11 +118,15 @@ function matchOf(
 }
 
 /** The parts that must be there before it, and are not. */
-function blockersOf({ needs }: WantedPart, before: readonly Fate[]): readonly Fate[] {
-  if (!needs) return []
-  return before.filter(
-    ({ kind, name, state }) => kind === needs.kind && name === needs.name && state !== 'ready',
+function blockersOf(
+  { after = [] }: PartActuator,
+  { needs }: WantedPart,
+  before: readonly Fate[],
+): readonly Fate[] {
+  const named = before.filter(
+    ({ kind, name, state }) => kind === needs?.kind && name === needs.name && state !== 'ready',
   )
+  return [...named, ...before.filter(({ kind, state }) => after.includes(kind) && state === 'pending')]
 }
 
 function needsOf({ references = [] }: WantedPart, resolved: ResolvedReferences): string | undefined {

@@ -24,11 +24,60 @@ export function securityGroup(name: string, rules: readonly object[], more: obje
   return managed('SecurityGroup', name, { rules, ...more })
 }
 
+export function network(name: string, more: object = {}) {
+  return managed('Network', name, more)
+}
+
+export function subnet(name: string, networkRef: string, more: object = {}) {
+  return managed('Subnet', name, { networkRef, cidr: '10.0.0.0/24', ...more })
+}
+
+export function router(
+  name: string,
+  subnets: readonly string[],
+  routes: readonly object[] = [],
+  more: object = {},
+) {
+  return managed('Router', name, { interfaces: subnets.map((subnetRef) => ({ subnetRef })), routes, ...more })
+}
+
+export function port(
+  name: string,
+  networkRef: string,
+  securityGroupRefs: readonly string[],
+  more: object = {},
+) {
+  return managed('Port', name, { networkRef, securityGroupRefs, ...more })
+}
+
+export function floatingIP(name: string, floatingNetworkRef: string, more: object = {}) {
+  return managed('FloatingIP', name, { floatingNetworkRef, ...more })
+}
+
+/** A load balancer with a listener that leads to a pool of two members. */
+export function loadBalancer(name: string, vipSubnetRef: string, more: object = {}) {
+  const members = ['10.0.0.6', '10.0.0.7'].map((address) => ({ address, protocolPort: 80 }))
+  const healthMonitor = { type: 'HTTP', delay: 5, timeout: 3, maxRetries: 3 }
+  return managed('LoadBalancer', name, {
+    vipSubnetRef,
+    listeners: [{ name: 'http', protocol: 'HTTP', protocolPort: 80, pool: 'web' }],
+    pools: [{ name: 'web', protocol: 'HTTP', lbAlgorithm: 'ROUND_ROBIN', members, healthMonitor }],
+    ...more,
+  })
+}
+
 /** All three conditions, as the example of the document has them. */
 export const ready = {
   Available: 'True Success "OpenStack resource is available"',
   Progressing: 'False Success "OpenStack resource is up to date"',
   SubResourcesReady: 'True Success "All sub-resources are ready"',
+}
+
+/** What a kind without parts says. */
+export const readyWithoutParts = {
+  Available: ready.Available,
+  Progressing: ready.Progressing,
+  SubResourcesReady: 'absent',
 }
 
 /** The status of an object as it is at this moment. */

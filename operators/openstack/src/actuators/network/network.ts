@@ -14,7 +14,7 @@ export const Network = openStackKind({
     mtu: optional(integer({ minimum: 68, maximum: 9216 })),
     segments: optional(segmentsSchema),
   }),
-  reported: ['name', 'description', 'project_id', 'status', 'admin_state_up', 'mtu', 'tags', 'subnets'],
+  reported: ['name', 'description', 'project_id', 'admin_state_up', 'mtu', 'tags'],
   actuator: {
     ...{ service: 'network', path: '/networks', one: 'network', many: 'networks' },
     body: ({ name, description, adminStateUp, external, mtu }) =>

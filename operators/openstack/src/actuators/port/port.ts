@@ -16,16 +16,7 @@ export const Port = openStackKind({
     adminStateUp: optional(boolean()),
   }),
   fixed: ['networkRef', 'addresses'],
-  reported: [
-    'name',
-    'description',
-    'project_id',
-    'status',
-    'mac_address',
-    'fixed_ips',
-    'security_groups',
-    'tags',
-  ],
+  reported: ['name', 'description', 'project_id', 'mac_address', 'fixed_ips', 'security_groups', 'tags'],
   actuator: {
     ...{ service: 'network', path: '/ports', one: 'port', many: 'ports' },
     references: [

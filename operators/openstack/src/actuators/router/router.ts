@@ -17,7 +17,7 @@ export const Router = openStackKind({
     routes: optional(routesSchema),
   }),
   fixed: ['externalGateways'],
-  reported: ['name', 'description', 'project_id', 'status', 'external_gateway_info', 'routes', 'tags'],
+  reported: ['name', 'description', 'project_id', 'external_gateway_info', 'routes', 'tags'],
   actuator: {
     ...{ service: 'network', path: '/routers', one: 'router', many: 'routers' },
     references: [
@@ -37,7 +37,6 @@ export const Router = openStackKind({
     tags: ({ tags = [] }) => tags,
     state: stateByStatus({ ready: ['ACTIVE', 'DOWN'], failed: ['ERROR'] }),
     partsGoFirst: true,
-    // A route needs the interface that leads to it.
     parts: [interfaces, routes],
   },
 })

@@ -7,7 +7,8 @@ export const routes: PartActuator<{
 }> = {
   kind: 'Route',
   reason: 'RouteCreationFailed',
+  after: ['Interface'],
   wanted: ({ routes: asked = [] }) => asked.map(routePart),
   matches: (wanted, found) => covers(found, wanted),
-  entries: { field: 'routes' },
+  entries: { field: 'routes', actions: { add: 'add_extraroutes', remove: 'remove_extraroutes' } },
 }
