@@ -116,6 +116,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'graph',
       'packs',
       'scenarios',
+      'server',
       'testkit',
       'verdict',
       'x509',
