@@ -94,6 +94,11 @@ export class Client {
     this.discovery = new Discovery(this.#transport, clock, cache, options.cacheLifetime)
   }
 
+  /** Goes on as the connection says, to the same server: what is followed is connected anew. */
+  use(connection: Connection): void {
+    this.#transport.use(connection)
+  }
+
   get counters(): Counters {
     return this.#transport.counters
   }

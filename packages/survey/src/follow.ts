@@ -19,6 +19,7 @@ import { type ListedPlace, Reader } from './read/reader.ts'
 import type { SurveyNote } from './record/coverage-record.ts'
 import type { Progress } from './record/progress.ts'
 import { RootReads } from './want/root-reads.ts'
+import type { Freshness } from './watch/freshness.ts'
 import { type ObjectChange, Watches } from './watch/watches.ts'
 
 /** An object to ask about. */
@@ -76,6 +77,8 @@ export interface FollowOptions {
   readonly heard?: (place: ListedPlace) => void
   readonly progress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds since 1970; for tests. */
+  readonly clock?: () => number
 }
 
 /** What is known of a cluster, beside its objects. */
@@ -185,6 +188,7 @@ export class Follower {
       changed: () => this.#look(),
       gone: (place) => this.#reader.forget(place),
       heard: this.#options.heard,
+      now: this.#options.clock ?? Date.now,
       failed: (error) => this.#failed.reject(error),
     })
     for (const place of this.#listed.splice(0)) this.#watches.begin(place)
@@ -254,6 +258,11 @@ export class Follower {
     const options = { metadataOnly, signal: this.#signal }
     const object = await this.#client.get(resource, { namespace, name }, options)
     return keep(object, resource, this.#served.resources, packs)
+  }
+
+  /** How fresh is what is watched; undefined before anything is. */
+  get freshness(): Freshness | undefined {
+    return this.#watches?.freshness
   }
 
   /** What could not be read. */

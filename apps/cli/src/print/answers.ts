@@ -6,6 +6,7 @@ import type { PrintOptions } from '../text/print-options.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { blocksText, headline } from '../text/text-blocks.ts'
 import { dotText, mermaidText } from './diagram.ts'
+import { withOldMarked, withRoomForMarks } from './freshness-text.ts'
 
 /** What a command has to say, and the exit code that goes with it. */
 export interface Rendered {
@@ -30,7 +31,9 @@ export function renderAnswers(
 ): Rendered {
   const all = results.clusters.map(({ cluster, snapshot }) => {
     const own = { ...printOptions, now: snapshot.now, kubectl: snapshot.kubectl, cluster }
-    return { cluster, said: say(snapshot, own) }
+    if (!own.marksOld) return { cluster, said: say(snapshot, own) }
+    const said = say(snapshot, withRoomForMarks(own, snapshot))
+    return { cluster, said: 'text' in said ? { ...said, text: withOldMarked(said.text, snapshot) } : said }
   })
   const code = worstCode(
     all.map(({ said }) => said.code),

@@ -7,6 +7,7 @@ import { fitted, isFull } from '../text/fitted-text.ts'
 import type { PrintOptions } from '../text/print-options.ts'
 import { printOptionsFor } from '../text/print-options.ts'
 import type { Rendered } from './answers.ts'
+import { bannerLines, DisturbanceTeller, freshnessLines } from './freshness-text.ts'
 
 export interface PrintFlags {
   readonly output: string
@@ -60,11 +61,18 @@ async function redraw(
   streams.whenResized?.(() => {
     isClean = false
   })
+  const teller = new DisturbanceTeller(streams)
   await whileFollowed(results, streams, (now) => {
-    const shown = render({ ...printOptionsFor(flags, streams), now })
+    const printOptions = { ...printOptionsFor(flags, streams), now, marksOld: inPlace }
+    const shown = render(printOptions)
     code = shown.code
-    if (inPlace) streams.out(`${isClean ? '' : '\x1b[2J'}${frame(shown.text, streams)}`)
-    else if (shown.text !== before) streams.out(shown.text)
+    if (!inPlace) teller.tell(results)
+    if (inPlace) {
+      const banner = bannerLines(results, printOptions)
+      const text = `${banner.map((line) => `${line}\n`).join('')}${shown.text}`
+      const foot = freshnessLines(results, printOptions)
+      streams.out(`${isClean ? '' : '\x1b[2J'}${frame(text, foot, streams)}`)
+    } else if (shown.text !== before) streams.out(shown.text)
     before = shown.text
     isClean = true
   })
@@ -132,8 +140,9 @@ async function nextChange(signal: AbortSignal, arrange: (tell: () => void) => vo
 }
 
 /** A text drawn over the one before it, as far as the screen holds it. */
-function frame(text: string, streams: IOStreams): string {
-  const { lines } = fitted(text, streams)
+function frame(text: string, foot: readonly string[], streams: IOStreams): string {
+  const room = { columns: streams.columns, rows: streams.rows - foot.length }
+  const lines = [...fitted(text, room).lines, ...foot]
   // After a line that is full the cursor still stands on its last character, which must not be erased.
   const rest = (line: string) => (isFull(line, streams) ? '' : '\x1b[K')
   return `\x1b[H${lines.map((line) => `${line}${rest(line)}`).join('\n')}\n\x1b[J`

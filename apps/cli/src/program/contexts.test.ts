@@ -83,7 +83,7 @@ test('why: the first line says which cluster is in error, and every name says of
     /^✗ In error in 1 of 2 clusters: prod; nothing in error in lab\n\n✗ prod: Deployment shop\/web is in error/,
   )
   assert.match(out, /\nprod: Deployment shop\/web \(reported\)\n/)
-  assert.match(out, /\n {2}next {8}kubectl --context prod describe -n shop deployment\.apps\/web\n/)
+  assert.match(out, /\n {2}(?:next|command) +kubectl --context prod describe -n shop deployment\.apps\/web\n/)
   assert.match(out, /\n✓ lab: Deployment shop\/web is healthy/)
 })
 

@@ -1,8 +1,9 @@
-import type { Client, KubeObject } from '@barometer/client'
+import type { Client, Connection, KubeObject } from '@barometer/client'
 import { compareRefs, createGraph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import {
   type Follower,
+  type Freshness,
   follow,
   NamespaceNotFound,
   type ObjectChange,
@@ -11,8 +12,9 @@ import {
 } from '@barometer/survey'
 import { type ContainerLogs, readContainerLogs } from '../live/container-logs.ts'
 import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
+import { KubeconfigWatch } from '../live/kubeconfig-watch.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
-import { openClient } from '../live/open-client.ts'
+import { connectionFor, openClient } from '../live/open-client.ts'
 import { ProgressLine } from '../live/progress-line.ts'
 import { type Target, targetsOf } from '../live/targets.ts'
 import type { ObjectArgument } from '../options/object-arguments.ts'
@@ -61,6 +63,8 @@ class ClusterSnapshot implements Snapshot {
   readonly #signal: AbortSignal
   #now: Date
   #logs: ContainerLogs | undefined
+  #kubeconfig: KubeconfigWatch | undefined
+  readonly #connect: () => Connection
   #asked: readonly Ref[] = []
   #follower: Follower | undefined
 
@@ -73,6 +77,7 @@ class ClusterSnapshot implements Snapshot {
     options: SnapshotOptions,
   ) {
     this.#client = client
+    this.#connect = () => connectionFor(flags, streams)
     this.packs = packs
     this.#args = args
     this.#flags = flags
@@ -185,7 +190,17 @@ class ClusterSnapshot implements Snapshot {
     this.graph.at(now.getTime())
   }
 
+  get freshness(): Freshness | undefined {
+    return this.#follower?.freshness
+  }
+
+  get disturbance(): string {
+    return this.#kubeconfig?.text(Date.now()) ?? ''
+  }
+
   async follow(signal: AbortSignal, changed: () => void): Promise<void> {
+    this.#kubeconfig = new KubeconfigWatch(this.#connect, this.#client)
+    this.#kubeconfig.start(signal, changed)
     await this.#follower?.watch(signal, changed)
   }
 

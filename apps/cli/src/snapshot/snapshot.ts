@@ -4,16 +4,16 @@ import type { PackIndex } from '@barometer/packs'
 import type { SurveyNote } from '@barometer/survey'
 import type { UnreadableDocument } from '../documents/document.ts'
 import type { ContainerLogs } from '../live/container-logs.ts'
+import type { Watchable } from './watchable.ts'
 
 /** What a command looks at: objects in a graph, and how much of the truth they are. */
-export interface Snapshot {
+export interface Snapshot extends Watchable {
   readonly graph: Graph
   readonly packs: PackIndex
   /** What the words of the command line name, each once; empty where they name nothing. */
   readonly asked: readonly Ref[]
   /** The objects themselves, by `refKey`, where they were to be kept. */
   readonly objects: ReadonlyMap<string, KubeObject>
-  readonly now: Date
   /** Whether what was not read is known not to exist. */
   readonly complete: boolean
   /** Where it comes from: `context prod`, or nothing for files. */
@@ -30,11 +30,6 @@ export interface Snapshot {
   readonly namespace: string | undefined
   /** Where objects were looked for, in words: ` in the namespace shop; -A looks in all namespaces`. */
   readonly place: string
-  /** Moves to a later moment. */
-  at(now: Date): void
-  /** Keeps the snapshot true until the signal is aborted, and says when it has changed. Files do not change. */
-  follow(signal: AbortSignal, changed: () => void): Promise<void>
-  close(): void
 }
 
 export interface SnapshotOptions {

@@ -10,6 +10,8 @@ export interface PrintOptions {
   readonly plain?: boolean
   /** Which cluster is looked at, where there are several; absent or '' for one alone. */
   readonly cluster?: string
+  /** What is drawn over itself marks what is old. */
+  readonly marksOld?: boolean
   /** What kubectl must be told to reach the same cluster: `--context prod`. */
   readonly kubectl?: readonly string[]
 }

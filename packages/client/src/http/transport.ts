@@ -44,9 +44,9 @@ export class Transport {
   readonly counters: Counters
   readonly secrets = new Secrets()
   readonly #counters: MutableCounters = noCounts()
-  readonly #connection: Connection
+  #connection: Connection
   readonly #options: TransportOptions
-  readonly #credentials: Credentials
+  #credentials: Credentials
   readonly #places: Semaphore
   #underWay = 0
   /** How often everything was closed. */
@@ -95,6 +95,15 @@ export class Transport {
   /** So many milliseconds, or the usual timeout where that is shorter. */
   atMost(milliseconds: number): number {
     return Math.min(milliseconds, this.#options.timeout || Number.POSITIVE_INFINITY)
+  }
+
+  /** Goes on with other credentials: connections are made anew, and what hung on the old ones fails. */
+  use(connection: Connection): void {
+    const { clock, env } = this.#options
+    this.#connection = connection
+    this.#credentials = credentialsOf({ connection, clock, env, secrets: this.secrets })
+    this.#agent?.agent.destroy()
+    this.#agent = undefined
   }
 
   /** Ends every connection: calls under way fail, and are not repeated. */

@@ -4,6 +4,7 @@ import { isReadInPart, selectionFor } from '../kinds/how-to-read.ts'
 import { keep } from '../object/keep.ts'
 import type { ListedPlace } from '../read/reader.ts'
 import type { CoverageRecord } from '../record/coverage-record.ts'
+import { type Freshness, Hearing, stallLimit } from './freshness.ts'
 
 /** A change of an object, as a watch tells it. */
 export interface ObjectChange {
@@ -25,7 +26,11 @@ export interface WatchesOptions {
   /** A place is no longer there: its kind is not served any more. */
   readonly gone: (place: ListedPlace) => void
   readonly failed: (error: unknown) => void
+  readonly now: () => number
 }
+
+/** A watch that breaks is told of at once, and tried again by whoever follows. */
+const once = { retries: 0, first: 0, longest: 0 }
 
 /** Watches places from where their lists ended, until the signal is aborted. */
 export class Watches {
@@ -34,11 +39,12 @@ export class Watches {
   readonly #watching: Promise<void>[] = []
   /** Places whose list has not come yet. */
   readonly #unsynced = new Set<ListedPlace>()
-  readonly #interrupted = new Map<ListedPlace, Error>()
+  readonly #hearing: Hearing
 
   constructor(client: Client, options: WatchesOptions) {
     this.#client = client
     this.#options = options
+    this.#hearing = new Hearing(options.now)
   }
 
   /** Whether every list has come, or never will. */
@@ -48,13 +54,17 @@ export class Watches {
 
   /** Why a connection is lost at the moment; undefined where none is. */
   get lost(): Error | undefined {
-    const [error] = this.#interrupted.values()
+    const [error] = this.#hearing.lost.values()
     return error
   }
 
   /** The places whose connection is lost at the moment, and why. */
   get interrupted(): ReadonlyMap<ListedPlace, Error> {
-    return this.#interrupted
+    return this.#hearing.lost
+  }
+
+  get freshness(): Freshness {
+    return this.#hearing.freshness
   }
 
   /** Settles when every watch has ended. */
@@ -66,6 +76,7 @@ export class Watches {
     const { signal, failed } = this.#options
     if (!place.resource.verbs.includes('watch')) return
     if (!place.complete && !this.#isHopeless(place)) this.#unsynced.add(place)
+    this.#hearing.begin(place)
     const watching = this.#watch(place).catch((error) => {
       if (!signal.aborted) failed(error)
     })
@@ -82,12 +93,17 @@ export class Watches {
     const { packs, signal, served, apply, changed, record, heard = () => {} } = this.#options
     const selection = {
       ...{ signal, namespace, labelSelector, ...selectionFor(resource, packs) },
-      heard: () => heard(place),
+      silence: stallLimit,
+      retry: once,
+      heard: () => {
+        if (this.#hearing.hear(place)) changed()
+        heard(place)
+      },
     }
     try {
       for await (const event of this.#client.follow(resource, { ...selection, from: versions })) {
-        if (event.type === 'INTERRUPTED') this.#interrupted.set(place, event.error)
-        else this.#interrupted.delete(place)
+        if (event.type === 'INTERRUPTED') this.#hearing.lose(place, event.error)
+        else this.#hearing.hear(place)
         if ('object' in event) {
           const object = keep(event.object, resource, served(), packs)
           apply({ type: event.type, object }, resource)
@@ -112,7 +128,7 @@ export class Watches {
     const { record, gone, changed } = this.#options
     const code = error instanceof ApiError ? error.status.code : 0
     if (!(error instanceof ApiError) || code === 401) throw error
-    this.#interrupted.delete(place)
+    this.#hearing.end(place)
     this.#unsynced.delete(place)
     // A kind whose definition was deleted has no objects, and may come back.
     if (code === 404) gone(place)

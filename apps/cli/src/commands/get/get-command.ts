@@ -2,6 +2,7 @@ import { refKey } from '@barometer/graph'
 import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { joinedValue, nameLines } from '../../print/answers.ts'
+import { DisturbanceTeller, isOld } from '../../print/freshness-text.ts'
 import { followAll, isDrawnInPlace, type PrintFlags, printResults } from '../../print/print-results.ts'
 import { exitCodeOf } from '../../snapshot/exit-code.ts'
 import {
@@ -106,7 +107,7 @@ function textOf(results: ClusterResults, flags: GetFlags, printOptions: PrintOpt
   const rows = all.flatMap((each) => each.rows)
   if (rows.length === 0) return flags.broken && !flags.watch ? 'None of them is in error.\n' : ''
   const columns = columnsFor(results.clusters, results.several, flags.output === 'wide')
-  return `${tableText(tableOf(rows, columns, printOptions, flags), printOptions).join('\n')}\n`
+  return `${tableText(tableOf(rows, columns, printOptions, flags, printOptions.marksOld ? oldRows(results) : undefined), printOptions).join('\n')}\n`
 }
 
 function tableOf(
@@ -114,6 +115,7 @@ function tableOf(
   columns: Columns,
   { now, colors }: PrintOptions,
   flags: GetFlags,
+  isOldRow: (row: Row) => boolean = () => false,
 ): Table {
   return {
     head: headOf(columns),
@@ -121,10 +123,21 @@ function tableOf(
     yielding: 2,
     ...(flags.headers === false && { headless: true }),
     paint: (line, at) => {
-      const { state, superseded } = rows[at]!
-      if (superseded) return colors.dim(line)
-      return state === 'error' ? colors.red(line) : state === 'ok' ? line : colors.yellow(line)
+      const row = rows[at]!
+      const { state, superseded } = row
+      const text = isOldRow(row) ? `old ${line}` : line
+      if (superseded) return colors.dim(text)
+      return state === 'error' ? colors.red(text) : state === 'ok' ? text : colors.yellow(text)
     },
+  }
+}
+
+/** Whether a row may be old, since nothing is heard of its cluster or its kind. */
+function oldRows({ clusters }: ClusterResults): (row: Row) => boolean {
+  const snapshots = new Map(clusters.map(({ cluster, snapshot }) => [cluster, snapshot]))
+  return ({ cluster, ref }) => {
+    const snapshot = snapshots.get(cluster)
+    return snapshot !== undefined && isOld(snapshot, ref.kind)
   }
 }
 
@@ -151,7 +164,9 @@ async function streamRows(results: ClusterResults, flags: GetFlags, streams: IOS
     }
     hasHead = true
   }
+  const teller = new DisturbanceTeller(streams)
   const tellChanges = (result: ClusterResult) => {
+    teller.tell(results)
     const now = new Date()
     result.snapshot.at(now)
     // The columns stay as they are from the first row on.

@@ -13,6 +13,9 @@ import { printOptionsFor } from '../../text/print-options.ts'
 import { countStates } from './count-states.ts'
 import { glanceText } from './glance-text.ts'
 
+/** Lines beneath a watched screen that say how fresh it is. */
+const freshnessRows = 2
+
 export interface GlanceFlags extends SourceFlags, PrintFlags {
   readonly output: 'text' | 'json' | 'yaml'
   /** However many rows the screen has. */
@@ -21,7 +24,8 @@ export interface GlanceFlags extends SourceFlags, PrintFlags {
 
 /** Shows a cluster at a glance. The exit code: 0 nothing is in error, 1 something is, 2 something could not be read. */
 export async function glanceCommand(flags: GlanceFlags, streams: IOStreams): Promise<number> {
-  const rows = () => (flags.all || flags.plain ? Number.POSITIVE_INFINITY : streams.rows)
+  const rows = () =>
+    flags.all || flags.plain ? Number.POSITIVE_INFINITY : streams.rows - (flags.watch ? freshnessRows : 0)
   const sketch = (snapshot: Snapshot) => {
     const printOptions = { ...printOptionsFor(flags, streams), now: snapshot.now, kubectl: snapshot.kubectl }
     const said = glance(snapshot, flags, rows(), printOptions)

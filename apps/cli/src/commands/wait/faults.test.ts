@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
-import { type Fault, type FaultProxy, type Passage, refusal, reset } from '@barometer/testkit'
+import { type Fault, refusal, reset } from '@barometer/testkit'
+import { isWatch, Line } from '../../testing/line.testkit.ts'
 import { TestCluster } from '../../testing/live.testkit.ts'
 import { definition, ready, remove, widget } from './wait.testkit.ts'
 
@@ -11,50 +12,6 @@ before(async () => {
   await cluster.load([definition])
 })
 after(() => cluster.close())
-
-const isWatch = ({ url }: Passage) => /[?&]watch=true/.test(url)
-
-/** A connection that can be broken at a moment of one's choosing. */
-class Line implements AsyncDisposable {
-  readonly proxy: FaultProxy
-  readonly #state: { fault: Fault | undefined; watches: Set<ServerResponse> }
-
-  static async start(name: string): Promise<Line> {
-    const state: { fault: Fault | undefined; watches: Set<ServerResponse> } = {
-      fault: undefined,
-      watches: new Set(),
-    }
-    const proxy = await cluster.proxy((passage) => {
-      if (state.fault) return state.fault(passage)
-      if (isWatch(passage)) {
-        state.watches.add(passage.response)
-        passage.response.on('close', () => state.watches.delete(passage.response))
-      }
-      return passage.pass()
-    })
-    cluster.writeKubeconfig(name, cluster.token, proxy.url)
-    return new Line(proxy, state)
-  }
-
-  constructor(proxy: FaultProxy, state: { fault: Fault | undefined; watches: Set<ServerResponse> }) {
-    this.proxy = proxy
-    this.#state = state
-  }
-
-  /** Ends every watch that is open, and meets what is asked from now on with a fault. */
-  break(fault: Fault | undefined, end: (response: ServerResponse) => void): void {
-    this.#state.fault = fault
-    for (const response of this.#state.watches) end(response)
-  }
-
-  mend(): void {
-    this.#state.fault = undefined
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.proxy[Symbol.asyncDispose]()
-  }
-}
 
 const expired = refusal(410, 'Expired', 'too old resource version')
 const tear = (response: ServerResponse) => void response.socket?.resetAndDestroy()
@@ -70,7 +27,7 @@ const ways: readonly (readonly [string, Fault, (response: ServerResponse) => voi
 
 for (const [index, [name, fault, end]] of ways.entries()) {
   test(`a watch is ${name}: what happens meanwhile is seen afterwards`, async () => {
-    await using line = await Line.start(`line-${index}`)
+    await using line = await Line.start(cluster, `line-${index}`)
     const [changed, deleted] = [`changed-${index}`, `deleted-${index}`]
     const made = await cluster.put('widget', widget(changed, [ready('Unknown')]))
     await cluster.put('widget', widget(deleted, [ready('Unknown')]))
@@ -90,7 +47,7 @@ for (const [index, [name, fault, end]] of ways.entries()) {
 }
 
 test('a cluster that does not come back in time is 4: nobody knows whether the condition is met', async () => {
-  await using line = await Line.start('away')
+  await using line = await Line.start(cluster, 'away')
   await cluster.put('widget', widget('away', [ready('Unknown')]))
   const waiting = cluster.begin(['wait', 'widget/away: Ready', '--timeout', '15s'], 'away')
   await waiting.said(/0 of 1 met/)
