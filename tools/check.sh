@@ -11,6 +11,11 @@ within 3 npm run unused
 step 'test'
 within 25 npm test
 
+if has chromium 'the page in a real Chromium'; then
+  step 'the page in a real Chromium'
+  within 20 npm run test:browser
+fi
+
 step 'the graph, grown and built, 2,000 times'
 within 5 env GRAPH_SEQUENCES=2000 node --import ./tools/guard.js --test packages/graph/src/graph.prop.test.ts
 

@@ -104,7 +104,7 @@ pageTest(
   'the number of what could not be read opens the list of it, with what it means',
   shop,
   async (page) => {
-    await page.getByRole('link', { name: '1 not readable' }).click()
+    await page.getByRole('link', { name: '2 not readable' }).click()
     const list = page.getByRole('article', { name: 'Not readable' })
     await list.waitFor()
     assert.match(await list.innerText(), /You may not read these[\s\S]*Secret[\s\S]*payments[\s\S]*forbidden/)

@@ -135,6 +135,14 @@ export function shop(): FakeCluster {
     ],
     changedLast: [
       {
+        object: ref('Service.serving.knative.dev serving/search'),
+        state: 'working',
+        level: 'Progressing',
+        reason: 'Deploying',
+        message: '',
+        since: ago(0.6),
+      },
+      {
         object: pod,
         state: 'error',
         level: 'Degraded',
@@ -144,6 +152,13 @@ export function shop(): FakeCluster {
       },
     ],
     unreadable: [
+      {
+        code: 'group-down',
+        group: 'metrics.k8s.io',
+        kind: '',
+        namespace: '',
+        message: 'the server is currently unable to handle the request',
+      },
       {
         code: 'forbidden',
         group: '',

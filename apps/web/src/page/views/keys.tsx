@@ -7,7 +7,7 @@ const keys: readonly (readonly [key: string, what: string])[] = [
   ['/', 'search'],
   ['j  k', 'down and up in the list'],
   ['enter', 'open'],
-  ['← →', 'close and open a branch'],
+  ['←  →', 'close and open a branch'],
   ['u', 'up to what it breaks'],
   ['c', 'the causes'],
   ['p', 'the picture'],
