@@ -187,3 +187,46 @@ test('knative: what a Service says of its Configuration and its Route', async (t
   assert.deepEqual(beside, alone.map(full))
   assert.ok(saidOf(alone, 'ConfigurationsReady').includes('False ExitCode1'))
 })
+
+test('openstack: SubResourcesReady, equal in status, and in rows without failures', async (t) => {
+  const steps = [
+    await samples('openstack'),
+    wait('5m'),
+    breaks('invalid-input', { target: 'allow-dns' }),
+    patches('SecurityGroup/web', { spec: { resource: { rules: [...rules, dns] } } }),
+    wait('5m'),
+    heals,
+    patches('SecurityGroup/web', { spec: { resource: { rules } } }),
+    wait('20m'),
+  ]
+  const types = ['SubResourcesReady']
+  const played = {
+    operator: 'openstack',
+    without: types,
+    rules: rulesOf('openstack-security-groups'),
+    steps,
+    types,
+  }
+  const [alone, beside] = await bothWays(t, played)
+  const key = 'SecurityGroup default/web SubResourcesReady'
+  const [own, rolled] = [alone, beside].map((told) => told.map((each) => each[key]))
+  assert.deepEqual(rolled!.map(statusIn), own!.map(statusIn))
+  // Why a part is not there, a list does not say.
+  const withoutFailures = own!.map((said) => (said?.startsWith('False') ? undefined : said))
+  assert.deepEqual(
+    rolled!.map((said, index) => withoutFailures[index] && said),
+    withoutFailures,
+  )
+  assert.deepEqual([...new Set(own!.map(statusIn))].sort(), ['False', 'True'])
+})
+
+const port = (min: number) => ({ min, max: min })
+const rules = [
+  { description: 'allow-https', protocol: 'tcp', portRange: port(443) },
+  { description: 'allow-ssh', protocol: 'tcp', portRange: port(22), remoteIPPrefix: '10.0.0.0/8' },
+]
+const dns = { description: 'allow-dns', protocol: 'udp', portRange: port(53) }
+
+function statusIn(said: string | undefined): string | undefined {
+  return said?.split(/[ /]/)[0]
+}

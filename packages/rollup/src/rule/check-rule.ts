@@ -2,6 +2,7 @@ import { compileCel, type GroupKind } from '@barometer/packs'
 import {
   flag,
   listOf,
+  mapOf,
   matching,
   numberAbove,
   objectOf,
@@ -28,6 +29,10 @@ const conditionType = matching(
 const reason = matching(/^[A-Za-z]([\w,:]*\w)?$/, 'a reason: one word')
 const count = numberAbove(-1, 'a number')
 
+function places(value: unknown, path: string): readonly Problem[] {
+  return typeof value === 'string' ? fieldPath(value, path) : someOf(fieldPath)(value, path)
+}
+
 const parent = objectOf(
   {},
   { group, kind: text, category: text, selector: labelSelector, namespaces: listOf(text) },
@@ -53,8 +58,8 @@ const cumulative = objectOf(
   },
 )
 const parts = objectOf(
-  { kind: text, wanted: fieldPath, made: fieldPath },
-  { match: someOf(text), names: listOf(someOf(text)) },
+  { kind: text, wanted: fieldPath, made: places },
+  { match: someOf(text), names: listOf(someOf(text)), as: mapOf(fieldPath) },
 )
 const strategy = objectOf(
   { type: oneOf(...strategyTypes) },
@@ -122,7 +127,7 @@ function checkParent({ group, kind, category }: ParentMatch, path: string): read
 }
 
 /** Fields that say where dependents are found, of which a rule has one. */
-const places = ['relation', 'owned', 'fields', 'labels'] as const satisfies readonly (keyof DependentMatch)[]
+const ways = ['relation', 'owned', 'fields', 'labels'] as const satisfies readonly (keyof DependentMatch)[]
 
 function checkDependents(rule: RollupRule, path: string): readonly Problem[] {
   const {
@@ -132,8 +137,8 @@ function checkDependents(rule: RollupRule, path: string): readonly Problem[] {
   const own = type === 'Summary' || type === 'SubResources'
   if (match === undefined) return own ? [] : [{ path, reason: `is required for the strategy ${type}` }]
   if (own) return [{ path, reason: `must be absent: the strategy ${type} reads the parent alone` }]
-  const given = places.filter((place) => match[place] !== undefined)
-  if (given.length !== 1) return [{ path, reason: `must have exactly one of ${places.join(', ')}` }]
+  const given = ways.filter((place) => match[place] !== undefined)
+  if (given.length !== 1) return [{ path, reason: `must have exactly one of ${ways.join(', ')}` }]
   if (match.labels && !match.kinds?.every(isOneKind))
     return [{ path: `${path}.kinds`, reason: 'must name each kind, without *, where labels are asked for' }]
   return []

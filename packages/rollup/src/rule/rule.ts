@@ -91,8 +91,10 @@ export interface PartsRule {
   readonly kind: string
   /** The list that is asked for: `spec.resource.rules`. */
   readonly wanted: string
-  /** The list that was made: `status.resource.rules`. */
-  readonly made: string
+  /** The list that was made, or the places where it may be: `status.resource.rules`. */
+  readonly made: string | readonly string[]
+  /** What a field of a wanted row may be called in the one that was made: `{ "portRange.min": "port_range_min" }`. */
+  readonly as?: Readonly<Record<string, string>>
   /** Fields by which a row that was made is recognized. Default: all that the wanted row states. */
   readonly match?: readonly string[]
   /** What a row is called by: the first of these whose fields it all has, else its place in the list. */

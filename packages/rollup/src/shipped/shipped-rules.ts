@@ -45,7 +45,12 @@ const openstackSecurityGroups: RollupRule = {
         {
           kind: 'Rule',
           wanted: 'spec.resource.rules',
-          made: 'status.resource.rules',
+          made: ['status.resource.rules', 'status.resource.security_group_rules'],
+          as: {
+            'portRange.min': 'port_range_min',
+            'portRange.max': 'port_range_max',
+            remoteIPPrefix: 'remote_ip_prefix',
+          },
           names: [['description'], ['protocol', 'portRange.min'], ['protocol']],
         },
       ],

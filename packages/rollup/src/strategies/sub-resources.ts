@@ -20,11 +20,11 @@ export function subResources({ rule, parent }: RollupInput): Said {
 
 function partsOf(
   parent: unknown,
-  { kind, wanted, made, match, names = [] }: PartsRule,
+  { kind, wanted, made, match, as = {}, names = [] }: PartsRule,
 ): readonly SubResource[] {
-  const left = rowsAt(parent, made)
+  const left = [made].flat().flatMap((path) => rowsAt(parent, path))
   return rowsAt(parent, wanted).map((row, index) => {
-    const place = left.findIndex((other) => isMade(row, other, match ?? Object.keys(row)))
+    const place = left.findIndex((other) => isMade(row, other, match ?? Object.keys(row), as))
     if (place >= 0) left.splice(place, 1)
     return { kind, name: nameOf(row, names) ?? String(index), state: place >= 0 ? 'ready' : 'pending' }
   })
@@ -39,9 +39,30 @@ function rowsAt(parent: unknown, path: string): Row[] {
   return rows
 }
 
-/** Whether a row that was made has all that the wanted one states. */
-function isMade(wanted: Row, made: Row, fields: readonly string[]): boolean {
-  return fields.every((field) => wanted[field] === undefined || contains(made[field], wanted[field]))
+/** Whether a row that was made has all that the wanted one states, under its own name or another. */
+function isMade(
+  wanted: Row,
+  made: Row,
+  fields: readonly string[],
+  as: Readonly<Record<string, string>>,
+): boolean {
+  return fields
+    .flatMap((field) => leavesOf(wanted[field], field))
+    .every(({ path, value }) => [path, as[path]].some((each) => each && contains(valueAt(made, each), value)))
+}
+
+/** What a value states, field by field; nothing where it is absent. */
+function leavesOf(
+  value: unknown,
+  path: string,
+): readonly { readonly path: string; readonly value: unknown }[] {
+  if (value === undefined) return []
+  if (!isMap(value)) return [{ path, value }]
+  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, `${path}.${name}`))
+}
+
+function valueAt(row: Row, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, step) => (isMap(value) ? value[step] : undefined), row)
 }
 
 function contains(made: unknown, wanted: unknown): boolean {
