@@ -157,9 +157,7 @@ function nearest(root: Node, { leads, end }: Step): ReadonlyMap<Node, Edge | und
 
 /** Contained before needed, what counts before what is superseded, and the reference that says most of how it stands. */
 function compareEdges(a: Edge, b: Edge): number {
-  return (
-    Number(b.contains) - Number(a.contains) || Number(b.current) - Number(a.current) || b.gives - a.gives
-  )
+  return Number(b.contains) - Number(a.contains) || Number(b.current) - Number(a.current) || b.gives - a.gives
 }
 
 function bestOf(edges: Iterable<Edge>, end: Step['end']): readonly Edge[] {
