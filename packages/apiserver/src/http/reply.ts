@@ -49,8 +49,7 @@ export function send(
   const headers = headersOf(reply, warnings, options)
   if (Buffer.isBuffer(reply.body)) {
     response.writeHead(reply.code, [...headers, 'Content-Length', String(reply.body.length)])
-    response.end(reply.body)
-    return undefined
+    return sendBytes(response, reply.body)
   }
   if (isPieces(reply.body) && !options.gzip && !options.pretty && !options.yaml) {
     response.writeHead(reply.code, headers)
@@ -62,6 +61,7 @@ export function send(
   if (!options.gzip || length < gzipFrom) {
     headers.push('Content-Length', String(length))
     response.writeHead(reply.code, headers)
+    if (length >= longFrom) return sendBytes(response, Buffer.from(text))
     // Head and text go out in one piece where both are text of one encoding: the head is written byte by byte.
     response.end(headers.some(isBeyondAscii) ? Buffer.from(text) : text)
     return undefined
@@ -70,8 +70,28 @@ export function send(
     headers.push('Content-Encoding', 'gzip', 'Vary', 'Accept-Encoding')
     headers.push('Content-Length', String(bytes.length))
     response.writeHead(reply.code, headers)
-    response.end(bytes)
+    return sendBytes(response, bytes)
   })
+}
+
+/**
+ * Answers that are longer end when all but their last byte has gone out, so that a client says no more before. Node reads
+ * no further on a connection on which 64 kB wait; where TLS has decoded more by then, it takes the rest of a request for
+ * a malformed one, and hangs up.
+ */
+const longFrom = 32 * 1024
+
+function sendBytes(response: ServerResponse, bytes: Buffer): Promise<void> | undefined {
+  if (bytes.length < longFrom) {
+    response.end(bytes)
+    return undefined
+  }
+  return written(response, bytes.subarray(0, -1)).then(
+    () => void response.end(bytes.subarray(-1)),
+    (error) => {
+      if (!response.destroyed) throw error
+    },
+  )
 }
 
 function isBeyondAscii(text: string): boolean {
