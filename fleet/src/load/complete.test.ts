@@ -28,6 +28,12 @@ test('what is there stays as it is', () => {
   assert.deepEqual(complete(object('example.org/v1', 'Widget', { spec: {} }))['spec'], {})
 })
 
+test('a container that a dump shows without its image has one', () => {
+  assert.deepEqual(specOf('v1', 'Pod', { containers: [{ name: 'app', ports: [] }] }), {
+    containers: [{ image: 'registry.example.org/none', name: 'app', ports: [] }],
+  })
+})
+
 test('times of leases have a fraction, as their kind wants it', () => {
   const spec = { renewTime: '2026-01-01T00:00:00Z', acquireTime: '2026-01-01T00:00:00.123456Z' }
   assert.deepEqual(specOf('coordination.k8s.io/v1', 'Lease', spec), {

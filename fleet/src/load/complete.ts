@@ -12,11 +12,12 @@ export function complete(object: KubeObject): KubeObject {
   return spec ? { ...object, spec: spec(fields(object['spec']), object) } : object
 }
 
-const container = [{ name: 'main', image: 'registry.example.org/none' }]
+const image = 'registry.example.org/none'
 
 /** A pod runs something. */
 function pod(spec: Fields, more: Fields = {}): Fields {
-  return { ...more, ...spec, containers: hasAny(spec['containers']) ? spec['containers'] : container }
+  const containers = entries(spec['containers']).map((each) => ({ image, ...each }))
+  return { ...more, ...spec, containers: containers.length > 0 ? containers : [{ name: 'main', image }] }
 }
 
 const runsOnce = { restartPolicy: 'Never' }
@@ -136,8 +137,4 @@ function fields(value: unknown): Fields {
 
 function entries(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fields) : []
-}
-
-function hasAny(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0
 }

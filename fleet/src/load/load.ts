@@ -26,6 +26,7 @@ export interface LoadOptions {
 const definitionKind = 'CustomResourceDefinition'
 /** Ten a second. */
 const mostLooks = 300
+const mostConflicts = 10
 
 /**
  * Puts the objects of a dump into a live server: definitions, then objects with new uids in their references, then
@@ -88,21 +89,46 @@ class Loader {
   async load(object: KubeObject): Promise<void> {
     const resource = await this.#resourceOf(object)
     if (!resource) return this.#refuse(object, 'the server does not serve its kind')
-    const made = await this.#create(resource, prepareForCreate(object, this.#uids), object)
-    if (!made) return
+    const created = await this.#create(resource, prepareForCreate(object, this.#uids), object)
+    if (!created) return
     this.loaded++
+    const made = await this.#withoutNewTaints(resource, created, object)
+    if (!made) return
     if (object['status'] === undefined || !resource.subresources.includes('status')) return
     // A namespace that goes is told so by being deleted, and says so by itself.
     if (object.kind === 'Namespace' && object.metadata.deletionTimestamp) return
     const status = prepareStatus(object, made.metadata.generation ?? 1)
     const { status: fieldManager } = managersOf(object)
-    await this.#attempt(object, () =>
-      this.#client.update(
-        resource,
-        { ...made, status },
-        { subresource: 'status', signal: this.#signal, ...(fieldManager && { fieldManager }) },
-      ),
-    )
+    await this.#attempt(object, () => this.#writeStatus(resource, { ...made, status }, fieldManager))
+  }
+
+  /** A server taints each new Node until its kubelet has reported; those of a dump have. */
+  async #withoutNewTaints(
+    resource: Resource,
+    made: KubeObject,
+    object: KubeObject,
+  ): Promise<KubeObject | undefined> {
+    if (made.apiVersion !== 'v1' || made.kind !== 'Node') return made
+    const { taints: _, ...spec } = made['spec'] as { taints?: unknown }
+    const { taints } = (object['spec'] ?? {}) as { taints?: unknown }
+    const body = { ...made, spec: { ...spec, ...(taints !== undefined && { taints }) } }
+    return this.#attempt(object, () => this.#client.update(resource, body, { signal: this.#signal }))
+  }
+
+  /** A controller of the server may write the same object meanwhile (a quota, an APIService): then the newest is written. */
+  async #writeStatus(resource: Resource, object: KubeObject, fieldManager?: string): Promise<void> {
+    const options = { subresource: 'status', signal: this.#signal, ...(fieldManager && { fieldManager }) }
+    for (let body = object, attempt = 0; ; attempt++) {
+      try {
+        await this.#client.update(resource, body, options)
+        return
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status.reason !== 'Conflict' || attempt === mostConflicts)
+          throw error
+        const newest = await this.#client.get(resource, object.metadata, { signal: this.#signal })
+        body = { ...newest, status: object['status'] }
+      }
+    }
   }
 
   /** Begins to delete what was on its way out; finalizers keep it, as they did. */
