@@ -15,8 +15,8 @@ const dump = wholeFleet(5)
 const left = new Set(rootsLeftOut(dump).map((root) => refKey(refOfTrue(root))))
 const roots = dump.truth.roots.map(refOfTrue).filter((ref) => !left.has(refKey(ref)))
 const file = graphOf(dump)
-/** The fleet as old as it was told, however long it takes to load. */
-const now = Date.now()
+/** The fleet is as old as it was told, to the second, however long it takes to load. */
+const now = Math.floor(Date.now() / 1000) * 1000
 
 let server: ApiServer
 let client: Client
