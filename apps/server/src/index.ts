@@ -1,3 +1,12 @@
+export type { Still } from './cluster/still-cluster.ts'
+export type { Scenarios } from './page/api.ts'
+export {
+  type ClusterToShow,
+  type LiveClusterToShow,
+  type ServedPage,
+  type ServePageOptions,
+  servePage,
+} from './page/serve-page.ts'
 export { applyRules, installRollups } from './rollup/install.ts'
 export { Reading, Rollup } from './rollup/kinds.ts'
 export { rollupRole } from './rollup/role.ts'
