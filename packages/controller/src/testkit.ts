@@ -68,13 +68,14 @@ export async function testServer(
 
 export async function surroundings(
   t: TestContext,
-  options: Pick<ServerOptions, 'users'> = {},
+  options: Pick<ServerOptions, 'users' | 'tls'> = {},
 ): Promise<Surroundings> {
   const server = await testServer(t, options)
   const clock = new TestClock()
   clock.skip = 5_000
   clock.pace = isRealServer ? 200 : 0
-  const client = openClient(t, connectUrl(server.url, server.token), { clock })
+  const tls = server.ca === undefined ? {} : { ca: server.ca }
+  const client = openClient(t, connectUrl(server.url, server.token, tls), { clock })
   const controller = new AbortController()
   t.after(() => controller.abort(new Error('the test is over')))
   return { server, client, clock, signal: controller.signal }

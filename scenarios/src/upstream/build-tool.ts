@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 const modules = join(import.meta.dirname, '../../go')
 
 /**
- * Builds a tool from the Go module proxy, as its module in `scenarios/go` pins it, or finds it in the cache. Throws where that
- * cannot be done, naming the tool.
+ * Builds a tool from the Go module proxy, as its module pins it (`scenarios/go/NAME`, unless another folder is given), or
+ * finds it in the cache. Throws where that cannot be done, naming the tool.
  */
-export function buildTool(name: string, what: string): string {
-  const folder = join(modules, name)
+export function buildTool(name: string, what: string, folder = join(modules, name)): string {
   const hash = createHash('sha256').update(what)
-  for (const file of ['go.mod', 'go.sum']) hash.update(readFileSync(join(folder, file)))
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
   const root = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
   const program = join(root, 'barometer', `${name}-${hash.digest('hex').slice(0, 16)}`)
   if (existsSync(program)) return program

@@ -1,10 +1,11 @@
 import type { TestContext } from 'node:test'
-import type { Client } from '@barometer/client'
+import { Client, type ClientOptions, connectUrl, type KubeObject } from '@barometer/client'
 import { type Condition, conditionsOf } from '@barometer/conditions'
 import { type AnyObject, type ObjectOf, type Running, silentLogger } from '@barometer/controller'
 import { anyObject, crdOf, defineKind, installCrds, optional } from '@barometer/controller/crd'
+import { parseRule, type RollupRule } from '@barometer/rollup'
 import { surroundings, type TestClock, type TestServer } from '../../../../packages/controller/src/testkit.ts'
-import { Reading, Rollup, runRollups } from '../index.ts'
+import { Reading, Rollup, rollupRole, runRollups } from '../index.ts'
 
 export const App = defineKind({ group: 'example.org', version: 'v1', kind: 'App', spec: anyObject() })
 export const Part = defineKind({
@@ -47,6 +48,10 @@ export interface Environment {
   readonly clock: TestClock
   readonly server: ServerAddress
   readonly running: Running
+  /** The controller's own client: it may do what the role for its rules says, and no more. */
+  readonly limited: Client
+  /** Puts a rule into the cluster, once the controller is allowed what it needs. */
+  use(rollup: ReturnType<typeof rule>): Promise<void>
   /** Ends the controller. */
   stop(): Promise<void>
   settle(): Promise<void>
@@ -55,21 +60,32 @@ export interface Environment {
   rollup(name: string): Promise<ObjectOf<typeof Rollup> | undefined>
 }
 
-export async function start(
-  t: TestContext,
-  most?: number,
-  as = (client: Client, _server: ServerAddress) => Promise.resolve(client),
-): Promise<Environment> {
-  const { client, clock, server } = await surroundings(t)
+export interface StartOptions {
+  /** How many objects a rule may be about. */
+  readonly most?: number
+  /** Hears of every request of the controller. */
+  readonly trace?: ClientOptions['trace']
+  /** The server speaks TLS, as programs want it that send a token. */
+  readonly tls?: true
+}
+
+/** A server and the controller, which has the role that is printed for its rules, and no other rights. */
+export async function start(t: TestContext, options: StartOptions = {}): Promise<Environment> {
+  const { most, trace, tls } = options
+  const { client, clock, server } = await surroundings(t, tls ? { tls } : {})
   await installCrds(
     client,
     [App, Part, Rollup, Reading].map((kind) => crdOf(kind)),
     { clock },
   )
+  const limited = limitedClient(t, server, trace && { trace })
+  const rules = new Map<string, RollupRule>()
+  await bindRole(client)
+  await allow(client, limited, [])
   const stop = new AbortController()
   const started = Promise.withResolvers<Running>()
   const running = runRollups({
-    ...{ client: await as(client, server), clock, signal: stop.signal, log: silentLogger, most },
+    ...{ client: limited, clock, signal: stop.signal, log: silentLogger, most },
     started: started.resolve,
   })
   t.after(async () => {
@@ -80,7 +96,13 @@ export async function start(
   const find = async <Object extends AnyObject>(kind: typeof Reading | typeof Rollup, key: object) =>
     client.get(kind, key as { name: string }).catch(() => undefined) as Promise<Object | undefined>
   return {
-    ...{ client, clock, server, running: held },
+    ...{ client, clock, server, limited, running: held },
+    use: async (rollup) => {
+      const parsed = parseRule(rollup)
+      if (parsed.ok) rules.set(parsed.rule.name, parsed.rule)
+      await allow(client, limited, [...rules.values()])
+      await client.create(Rollup, rollup as never)
+    },
     stop: async () => {
       stop.abort(new Error('it is stopped'))
       await running.catch(() => {})
@@ -109,3 +131,64 @@ export async function start(
 export const told = (object: AnyObject | undefined) =>
   object &&
   conditionsOf(object).map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`)
+
+const roleName = 'barometer-rollup'
+const user = 'system:serviceaccount:default:barometer'
+
+/** The controller's client, which is somebody with few rights. */
+export function limitedClient(
+  t: TestContext,
+  { url, token, ca }: ServerAddress,
+  options: ClientOptions = {},
+): Client {
+  const connection = connectUrl(url, token, ca === undefined ? {} : { ca })
+  const impersonate = { user, groups: ['system:authenticated'] }
+  const client = new Client({ ...connection, impersonate }, { cacheFolder: false, ...options })
+  t.after(() => client.close())
+  return client
+}
+
+async function bindRole(client: Client): Promise<void> {
+  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: roleName }
+  await client.create(await client.discovery.resolve('clusterrolebindings'), {
+    ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' },
+    ...{ metadata: { name: roleName }, roleRef },
+    subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'barometer' }],
+  } as KubeObject)
+}
+
+/** Gives the controller the role for these rules, and waits until the server knows. */
+async function allow(client: Client, limited: Client, rules: readonly RollupRule[]): Promise<void> {
+  const served = (await client.discovery.kinds({ fresh: true })).preferred()
+  const role = rollupRole(rules, served) as KubeObject & { readonly rules: readonly Policy[] }
+  await client.apply(await client.discovery.resolve('clusterroles'), role, {
+    ...{ fieldManager: 'test', force: true },
+  })
+  const reviews = await limited.discovery.resolve('selfsubjectaccessreviews')
+  for (const { apiGroups, resources, verbs } of role.rules)
+    for (const resource of resources)
+      await until(async () => {
+        const [group = ''] = apiGroups
+        const [name, subresource = ''] = resource.split('/')
+        const resourceAttributes = { group, resource: name, subresource, verb: verbs[0] }
+        const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' }
+        const answer = await limited.create(reviews, {
+          ...{ ...review, spec: { resourceAttributes } },
+        } as never)
+        return (answer as { readonly status?: { readonly allowed?: boolean } }).status?.allowed === true
+      }, `${resource} may be read`)
+}
+
+interface Policy {
+  readonly apiGroups: readonly string[]
+  readonly resources: readonly string[]
+  readonly verbs: readonly string[]
+}
+
+async function until(check: () => Promise<boolean>, what: string): Promise<void> {
+  const end = performance.now() + 60_000
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error(`waited a minute until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

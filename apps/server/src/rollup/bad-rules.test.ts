@@ -59,8 +59,8 @@ for (const [what, [spec, expected]] of Object.entries(wrong))
     await client.create(Part, part('a'))
     await around.say('a', { status: 'True' })
     await client.create(App, app('web', 'a'))
-    await client.create(Rollup, rule('good'))
-    await client.create(Rollup, rule('wrong', { condition: { type: 'Wrong' }, ...spec }))
+    await around.use(rule('good'))
+    await around.use(rule('wrong', { condition: { type: 'Wrong' }, ...spec }))
     await around.settle()
     assert.match(said(await around.rollup('wrong')), expected)
     assert.match(said(await around.rollup('good')), /^Applied True/m)
@@ -72,8 +72,8 @@ for (const [what, [spec, expected]] of Object.entries(wrong))
 test('a rule that is not accepted is failed to kstatus, and one whose kind is not there is under way', async (t) => {
   const around = await start(t)
   const { client } = around
-  await client.create(Rollup, rule('invalid', { dependents: { owned: true, fields: ['spec.parts[]'] } }))
-  await client.create(Rollup, rule('early', { parents: [{ group: 'example.org', kind: 'Nothing' }] }))
+  await around.use(rule('invalid', { dependents: { owned: true, fields: ['spec.parts[]'] } }))
+  await around.use(rule('early', { parents: [{ group: 'example.org', kind: 'Nothing' }] }))
   await around.settle()
   const [invalid, early] = [await around.rollup('invalid'), await around.rollup('early')]
   for (const rollup of [invalid, early])
@@ -91,10 +91,7 @@ test('rules that stand on one another in a circle are unknown, and say so', asyn
   await client.create(App, { ...app('web'), spec: { apps: ['shop'] } })
   await client.create(App, { ...app('shop'), spec: { apps: ['web'] } })
   const kinds = [{ group: 'example.org', kind: 'App' }]
-  await client.create(
-    Rollup,
-    rule('circle', { dependents: { fields: ['spec.apps[]'], kinds }, of: ['PartsReady'] }),
-  )
+  await around.use(rule('circle', { dependents: { fields: ['spec.apps[]'], kinds }, of: ['PartsReady'] }))
   await around.settle()
   assert.match(said(await around.rollup('circle')), /^Applied False Cycle these stand on one another/m)
   assert.ok(told(await around.reading('web'))?.some((line) => /^PartsReady Unknown RuleFailed/.test(line)))
@@ -112,8 +109,7 @@ test('a target without conditions is said, and not written to', async (t) => {
   })
   await installCrds(client, [crdOf(Bare)], { clock })
   await client.create(Bare, { ...app('web', 'a'), kind: 'Bare' } as never)
-  await client.create(
-    Rollup,
+  await around.use(
     rule('bare', {
       parents: [{ group: 'example.org', kind: 'Bare' }],
       condition: { type: 'PartsReady', writeTo: 'status' },
@@ -146,7 +142,7 @@ test('where conditions are no map, they are written, changed and taken away besi
     parents: [{ group: 'example.org', kind: 'Old' }],
     condition: { type: 'PartsReady', writeTo: 'status' },
   }
-  await client.create(Rollup, rule('old', spec))
+  await around.use(rule('old', spec))
   await around.settle()
   const lines = async () =>
     (told(await client.get(Old, web)) ?? []).map((line) => line.split(' ').slice(0, 2).join(' '))
@@ -183,8 +179,8 @@ test('a target that may not be written is said with the words of the API, and wr
     status: 403,
     message: 'may not patch apps/status',
   })
-  await client.create(Rollup, rule('reads'))
-  await client.create(Rollup, rule('writes', { condition: { type: 'AllReady', writeTo: 'status' } }))
+  await around.use(rule('reads'))
+  await around.use(rule('writes', { condition: { type: 'AllReady', writeTo: 'status' } }))
   await around.settle()
   assert.match(said(await around.rollup('writes')), /^Applied False Forbidden .*may not patch apps\/status/m)
   assert.match(said(await around.rollup('reads')), /^Applied True/m)
@@ -203,10 +199,7 @@ test('a kind that leaves its category, or is removed, is read no more, and holds
     defineKind({ group: 'example.org', version: 'v1', kind: 'Shop', spec: anyObject(), categories })
   await installCrds(client, [crdOf(kindOf(['shops']))], { clock })
   await client.create(kindOf([]), { ...app('web', 'a'), kind: 'Shop' } as never)
-  await client.create(
-    Rollup,
-    rule('shops', { parents: [{ category: 'shops' }, { group: 'example.org', kind: 'App' }] }),
-  )
+  await around.use(rule('shops', { parents: [{ category: 'shops' }, { group: 'example.org', kind: 'App' }] }))
   await around.settle()
   assert.equal((await around.rollup('shops'))?.status?.parents, 1)
   server.fault({ resource: 'shops', status: 403, message: 'no more' })
@@ -220,10 +213,10 @@ test('a kind that leaves its category, or is removed, is read no more, and holds
 })
 
 test('an object that is there once more than is allowed takes the rule out of use, and it comes back', async (t) => {
-  const around = await start(t, 1)
+  const around = await start(t, { most: 1 })
   const { client, clock } = around
   await client.create(App, app('one'))
-  await client.create(Rollup, rule('few'))
+  await around.use(rule('few'))
   await around.settle()
   assert.match(said(await around.rollup('few')), /^Accepted True/m)
   await client.create(App, app('two'))

@@ -1,40 +1,46 @@
 // Others who write the same objects: what is promised while they do.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { Client, connectUrl } from '@barometer/client'
+import { Client, type ClientOptions, connectUrl } from '@barometer/client'
 import { type Condition, conditionsOf, getCondition } from '@barometer/conditions'
 import { type Running, silentLogger } from '@barometer/controller'
 import { Rollup, runRollups } from '../index.ts'
-import { App, app, namespace, Part, part, rule, start } from './around.testkit.ts'
+import { App, app, limitedClient, namespace, Part, part, rule, start } from './around.testkit.ts'
 
 const inPlace = rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } })
 const web = { namespace, name: 'web' }
 
-interface Writer {
-  readonly client: Client
-  /** Writes that it has sent. */
+interface Counted {
+  /** Writes that were sent. */
   readonly writes: string[]
+  readonly trace: NonNullable<ClientOptions['trace']>
 }
 
-function writer(t: TestContext, { url, token }: { readonly url: string; readonly token: string }): Writer {
+function counted(): Counted {
   const writes: string[] = []
-  const trace = ({ method, path }: { readonly method: string; readonly path: string }) => {
-    if (method !== 'GET') writes.push(`${method} ${path}`)
+  return {
+    writes,
+    trace: ({ method, path }) => {
+      if (method !== 'GET') writes.push(`${method} ${path}`)
+    },
   }
-  const client = new Client(connectUrl(url, token), { cacheFolder: false, trace })
-  t.after(() => client.close())
-  return { client, writes }
 }
 
-/** The controller's own client, whose writes are counted. */
+/** A controller whose writes are counted. */
 async function startCounted(t: TestContext) {
-  const counted: { writer?: Writer } = {}
-  const around = await start(t, undefined, async (_, server) => {
-    counted.writer = writer(t, server)
-    return counted.writer.client
-  })
-  const inStatus = () => counted.writer!.writes.filter((write) => /\/apps\/[^/]+\/status/.test(write)).length
+  const { writes, trace } = counted()
+  const around = await start(t, { trace })
+  const inStatus = () => writes.filter((write) => /\/apps\/[^/]+\/status/.test(write)).length
   return { ...around, inStatus }
+}
+
+function otherClient(
+  t: TestContext,
+  { url, token }: { readonly url: string; readonly token: string },
+): Client {
+  const client = new Client(connectUrl(url, token), { cacheFolder: false })
+  t.after(() => client.close())
+  return client
 }
 
 async function conditionOf(
@@ -67,7 +73,7 @@ test('a composer that applies old conditions by force: it ends as the rule says,
   await client.create(Part, part('a'))
   await around.say('a', { status: 'True' })
   await client.create(App, app('web', 'a'))
-  await client.create(Rollup, inPlace)
+  await around.use(inPlace)
   await around.settle()
   assert.equal((await conditionOf(client))?.status, 'True')
   const stale = composer(client)
@@ -107,7 +113,7 @@ for (const [what, undo] of [
     await client.create(Part, part('a'))
     await around.say('a', { status: 'True' })
     await client.create(App, app('web', 'a'))
-    await client.create(Rollup, inPlace)
+    await around.use(inPlace)
     await around.settle()
     const stale = composer(client)
     await stale.look()
@@ -136,7 +142,7 @@ test('a condition that somebody writes with another value is theirs from then on
   await client.create(Part, part('a'))
   await around.say('a', { status: 'True' })
   await client.create(App, app('web', 'a'))
-  await client.create(Rollup, inPlace)
+  await around.use(inPlace)
   await around.settle()
   const theirs = { type: 'PartsReady', status: 'False', reason: 'IKnowBetter', message: 'x' }
   await client.apply(
@@ -162,7 +168,7 @@ test('a rule that changes takes away what it said before, also where it was chan
   await client.create(Part, part('a'))
   await around.say('a', { status: 'True' })
   await client.create(App, app('web', 'a'))
-  await client.create(Rollup, inPlace)
+  await around.use(inPlace)
   await around.settle()
   const change = (spec: object) => client.patch(Rollup, { name: 'apps' }, 'merge', { spec })
   await change({ condition: { type: 'AllReady', writeTo: 'status' } })
@@ -180,12 +186,13 @@ test('a rule that changes takes away what it said before, also where it was chan
 async function again(
   t: TestContext,
   { client: _, clock, server }: Awaited<ReturnType<typeof start>>,
-): Promise<Writer> {
-  const own = writer(t, server)
+): Promise<readonly string[]> {
+  const { writes, trace } = counted()
+  const client = limitedClient(t, server, { trace })
   const stop = new AbortController()
   const started = Promise.withResolvers<Running>()
   const ended = runRollups({
-    ...{ client: own.client, clock, signal: stop.signal, log: silentLogger },
+    ...{ client, clock, signal: stop.signal, log: silentLogger },
     started: started.resolve,
   })
   ended.catch(() => {})
@@ -195,7 +202,7 @@ async function again(
   })
   const running = await started.promise
   for (let turn = 0; turn < 4; turn++) await running.idle()
-  return own
+  return writes
 }
 
 test('ten other writers on the same objects: nobody’s condition is lost, nothing flaps, and it ends as made from scratch', async (t) => {
@@ -204,7 +211,7 @@ test('ten other writers on the same objects: nobody’s condition is lost, nothi
   const names = ['one', 'two', 'three', 'four', 'five']
   for (const name of ['a', 'b']) await client.create(Part, part(name))
   for (const name of names) await client.create(App, app(name, 'a', 'b'))
-  await client.create(Rollup, inPlace)
+  await around.use(inPlace)
   await around.settle()
   const seen = new Map<string, string[]>(names.map((name) => [name, []]))
   const watching = new AbortController()
@@ -220,7 +227,7 @@ test('ten other writers on the same objects: nobody’s condition is lost, nothi
   })().catch(() => {})
   const rounds = 12
   const others = Array.from({ length: 10 }, (_, index) =>
-    writing(writer(t, around.server).client, `Other${index}`, names, rounds),
+    writing(otherClient(t, around.server), `Other${index}`, names, rounds),
   )
   const changes = (async () => {
     for (let round = 0; round < rounds; round++)
@@ -246,7 +253,7 @@ test('ten other writers on the same objects: nobody’s condition is lost, nothi
   }
   assert.deepEqual((await around.rollup('apps'))?.status?.problems, [])
   await around.stop()
-  assert.deepEqual((await again(t, around)).writes, [])
+  assert.deepEqual(await again(t, around), [])
 })
 
 /** Somebody who keeps a condition of his own: even ones by apply, odd ones as operators patch, with the version they read. */

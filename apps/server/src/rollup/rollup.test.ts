@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { getCondition } from '@barometer/conditions'
-import type { RollupRule } from '@barometer/rollup'
-import { Rollup, rollupRole } from '../index.ts'
+import { Rollup } from '../index.ts'
 import { App, app, namespace, Part, part, rule, start, told } from './around.testkit.ts'
+
+const web = { namespace, name: 'web' }
 
 test('a rule gives every parent a reading, which follows its dependents and goes with the rule', async (t) => {
   const around = await start(t)
@@ -13,7 +13,7 @@ test('a rule gives every parent a reading, which follows its dependents and goes
   for (const name of ['a', 'b']) await client.create(Part, part(name))
   await around.say('a', { status: 'True' })
   await around.say('b', { status: 'False', reason: 'DiskFull', message: 'password=hunter2' })
-  await client.create(Rollup, rule('apps'))
+  await around.use(rule('apps'))
   await around.settle()
 
   const reading = await around.reading('web')
@@ -47,7 +47,7 @@ test('a cluster in which nothing happens is not written to', async (t) => {
   const { client } = around
   await client.create(App, app('web', 'a'))
   await client.create(Part, part('a'))
-  await client.create(Rollup, rule('apps'))
+  await around.use(rule('apps'))
   await around.settle()
   const before = (await around.reading('web'))?.metadata.resourceVersion
   // The same once more: an event that changes nothing that is read.
@@ -84,7 +84,7 @@ test('in place, a condition stands beside those of others, and one that others w
     } as never,
     { fieldManager: 'app-operator', subresource: 'status', force: false },
   )
-  await client.create(Rollup, rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
+  await around.use(rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
   await around.settle()
 
   const web = (await client.get(App, { namespace, name: 'web' })) as unknown as App
@@ -109,7 +109,7 @@ test('a rule that goes takes its conditions in place with it, and nobody else’
   await client.create(Part, part('a'))
   await around.say('a', { status: 'True' })
   await client.create(App, app('web', 'a'))
-  await client.create(Rollup, rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
+  await around.use(rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } }))
   await around.settle()
   const web = async () => told((await client.get(App, { namespace, name: 'web' })) as unknown as App)
   assert.deepEqual(await web(), ['PartsReady True InfoReported '])
@@ -120,15 +120,14 @@ test('a rule that goes takes its conditions in place with it, and nobody else’
 })
 
 test('a rule that is wrong says so itself and disturbs no other', async (t) => {
-  const around = await start(t, 1)
+  const around = await start(t, { most: 1 })
   const { client } = around
   for (const name of ['one', 'two']) await client.create(App, app(name))
   await client.create(Part, part('a'))
-  await client.create(Rollup, rule('twice', { dependents: { owned: true, fields: ['spec.parts[]'] } }))
-  await client.create(Rollup, rule('unserved', { parents: [{ group: 'example.org', kind: 'Nothing' }] }))
-  await client.create(Rollup, rule('many'))
-  await client.create(
-    Rollup,
+  await around.use(rule('twice', { dependents: { owned: true, fields: ['spec.parts[]'] } }))
+  await around.use(rule('unserved', { parents: [{ group: 'example.org', kind: 'Nothing' }] }))
+  await around.use(rule('many'))
+  await around.use(
     rule('good', {
       parents: [{ group: 'example.org', kind: 'Part' }],
       dependents: { fields: ['spec.parts[]'] },
@@ -152,9 +151,8 @@ test('a parent’s condition is taken from its dependents’ readings, level by 
   await around.say('a', { status: 'False' })
   await client.create(App, app('inner', 'a'))
   await client.create(App, { ...app('outer'), spec: { apps: ['inner'] } })
-  await client.create(Rollup, rule('inner'))
-  await client.create(
-    Rollup,
+  await around.use(rule('inner'))
+  await around.use(
     rule('outer', {
       dependents: { fields: ['spec.apps[]'], kinds: [{ group: 'example.org', kind: 'App' }] },
       of: ['PartsReady'],
@@ -171,40 +169,28 @@ test('a parent’s condition is taken from its dependents’ readings, level by 
 })
 
 test('the controller does its work with the role that is printed for its rules, and no more', async (t) => {
-  const rules = [
-    { ...rule('apps').spec, name: 'apps' },
-    { ...rule('inplace').spec, name: 'inplace', condition: { type: 'AllReady', writeTo: 'status' } },
-  ] as readonly RollupRule[]
-  const user = 'system:serviceaccount:default:barometer'
-  const around = await start(t, undefined, async (admin, server) => {
-    const served = (await admin.discovery.kinds({ fresh: true })).preferred()
-    const role = rollupRole(rules, served)
-    const roles = await admin.discovery.resolve('clusterroles')
-    await admin.create(roles, role as KubeObject)
-    await admin.create(await admin.discovery.resolve('clusterrolebindings'), {
-      ...{ apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding' },
-      metadata: { name: 'barometer-rollup' },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'barometer-rollup' },
-      subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: 'barometer' }],
-    } as KubeObject)
-    const limited = new Client(
-      { ...connectUrl(server.url, server.token), impersonate: { user, groups: ['system:authenticated'] } },
-      { cacheFolder: false },
-    )
-    t.after(() => limited.close())
-    return limited
-  })
-  const { client } = around
+  const around = await start(t)
+  const { client, limited } = around
   await client.create(Part, part('a'))
   await around.say('a', { status: 'True' })
   await client.create(App, app('web', 'a'))
-  for (const { name, ...spec } of rules) await client.create(Rollup, rule(name, spec))
+  await around.use(rule('apps'))
+  const forbidden = (error: { readonly status?: { readonly code?: number } }) => error.status?.code === 403
+  const taken = { status: { conditions: [] } }
+  const patched = () => limited.patch(App, { ...web, subresource: 'status' }, 'merge', taken)
+  await assert.rejects(patched(), forbidden)
+  await around.use(rule('inplace', { condition: { type: 'AllReady', writeTo: 'status' } }))
   await around.settle()
   assert.deepEqual(told(await around.reading('web')), [
     'Ready True AllWell ',
     'PartsReady True InfoReported ',
   ])
-  const web = (await client.get(App, { namespace, name: 'web' })) as unknown as App
-  assert.deepEqual(told(web), ['AllReady True InfoReported '])
+  assert.deepEqual(told((await client.get(App, web)) as unknown as App), ['AllReady True InfoReported '])
   for (const name of ['apps', 'inplace']) assert.deepEqual((await around.rollup(name))?.status?.problems, [])
+  await assert.rejects(limited.patch(App, web, 'merge', { spec: { parts: [] } }), forbidden)
+  await assert.rejects(limited.delete(App, web), forbidden)
+  for (const plural of ['secrets', 'configmaps', 'pods']) {
+    const resource = await client.discovery.resolve(plural)
+    await assert.rejects(limited.get(resource, web), forbidden, plural)
+  }
 })
