@@ -1,3 +1,5 @@
+import { appliedFaults } from './applied-faults.ts'
+import { appliedFine } from './applied-fine.ts'
 import { busyFine } from './busy-fine.ts'
 import type { FleetBuilder } from './fleet-builder.ts'
 import { injectedFaults } from './injected-faults.ts'
@@ -23,4 +25,6 @@ export const youngStories: Readonly<Record<string, Scenario>> = Object.fromEntri
   ...atEveryAge(injectedFaults),
   ...atEveryAge(youngFine),
   ...atEveryAge(busyFine),
+  ...atEveryAge(appliedFaults),
+  ...atEveryAge(appliedFine),
 ])

@@ -34,10 +34,13 @@ export interface Look {
 export interface InferenceInput<Kept = unknown> {
   readonly ref: ObjectName
   readonly kept: Kept
-  /** What was kept of the objects of this kind that it looks at; those that are finished or superseded are left out. */
-  others(kind: string): readonly Seen[]
+  /**
+   * What was kept of the objects of this kind that it looks at; those that are finished or superseded are left out. `where`:
+   * of several looks at one kind, which is meant.
+   */
+  others(kind: string, where?: Look['where']): readonly Seen[]
   /** Whether all objects of this kind that it looks at were read. */
-  complete(kind: string): boolean
+  complete(kind: string, where?: Look['where']): boolean
   /** Something that counts names it as what it needs. */
   readonly asked: boolean
   readonly events: readonly SeenEvent[]
@@ -65,8 +68,8 @@ export interface InferenceResult {
 /** Infers from one object and others what none of them says. Takes anything, never throws, and asks no clock. */
 export interface Inference {
   readonly looks: readonly Look[]
-  /** Whether an object of which this was kept looks at that kind at all; absent: it does. */
-  needs?(kept: unknown, kind: string): boolean
+  /** Whether an object of which this was kept looks at that kind, there, at all; absent: it does. */
+  needs?(kept: unknown, kind: string, where: Look['where']): boolean
   infer(input: InferenceInput): InferenceResult
 }
 

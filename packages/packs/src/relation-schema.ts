@@ -27,7 +27,7 @@ const reference = objectOf(
   { ...about, at: path },
   {
     ...kinds,
-    read: oneOf('reference', 'name', 'key', 'inventory', 'tracking'),
+    read: oneOf('reference', 'name', 'key', 'inventory', 'tracking', 'address', 'in-core'),
     direction: oneOf('to', 'from'),
     optional: flagOr('while-well'),
     unless: path,

@@ -34,9 +34,10 @@ export interface ReferenceRule extends Match {
   /**
    * What stands there. `reference` (the default): an object with name, and kind, group, apiVersion, namespace as far as
    * it says. `name`: text. `key`: text `namespace/name`. `inventory`: text `namespace_name_group_kind`. `tracking`: text
-   * `application:group/kind:namespace/name`, of which the application counts.
+   * `application:group/kind:namespace/name`, of which the application counts. `address`: text `name.namespace.svc…`; any other
+   * host is none of the cluster. `in-core`: as `reference`, where its group is the core one; any other is no object.
    */
-  readonly read?: 'reference' | 'name' | 'key' | 'inventory' | 'tracking'
+  readonly read?: 'reference' | 'name' | 'key' | 'inventory' | 'tracking' | 'address' | 'in-core'
   readonly to?: ReferenceTarget
   /** `to` (the default): this object contains or needs what it names. `from`: what it names contains or needs this object. */
   readonly direction?: 'to' | 'from'

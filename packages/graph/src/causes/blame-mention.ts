@@ -2,7 +2,7 @@ import { placesFor } from '../links/scope.ts'
 import { coverageOf } from '../live/coverage.ts'
 import { knownScope } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
-import { Node } from '../live/node.ts'
+import { type Edge, Node } from '../live/node.ts'
 import type { Ref } from '../objects/ref.ts'
 import { pluralOf } from './api-texts.ts'
 import type { Blamed } from './blamed.ts'
@@ -10,7 +10,7 @@ import type { Mention } from './names-in-text.ts'
 
 /** An object that is named counts if it is in trouble itself, or is said to be absent and is. */
 export function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
-  if (mention.absent && isNamedBelow(mention, node)) return []
+  if (mention.absent && isNamedBelow(mention, node, graph)) return []
   for (const ref of refsOf(mention, node.ref, graph)) {
     const found = graph.nodes.find(ref)
     if (found === node) continue
@@ -27,13 +27,15 @@ export function byMention(mention: Mention, node: Node, graph: LiveGraph): reado
 }
 
 /** What is missing beneath is found there: the text adds nothing. */
-function isNamedBelow({ kind, name }: Mention, node: Node): boolean {
+function isNamedBelow({ kind, name }: Mention, node: Node, graph: LiveGraph): boolean {
   const wanted = kind.toLowerCase()
-  const isMeant = ({ ref, digest }: Node) =>
-    !digest && ref.name === name && isNameOf(wanted, ref.group, ref.kind)
-  for (const { to } of node.down) {
-    if (isMeant(to)) return true
-    for (const further of to.down) if (isMeant(further.to)) return true
+  const isMeant = (edge: Edge) => {
+    const { ref, digest } = edge.to
+    return !digest && ref.name === name && isNameOf(wanted, ref.group, ref.kind) && graph.isMissing(edge)
+  }
+  for (const edge of node.down) {
+    if (isMeant(edge)) return true
+    for (const further of edge.to.down) if (isMeant(further)) return true
   }
   return false
 }

@@ -72,7 +72,7 @@ function looksOf({ ref, digest }: Node, { packs }: LiveGraph): Wanted['looks'] {
   const kept = digest?.kept
   if (!inference || kept === undefined || digest?.retired) return []
   return inference.looks
-    .filter(({ kind, where }) => where !== 'selected' && (inference.needs?.(kept, kind) ?? true))
+    .filter(({ kind, where }) => where !== 'selected' && (inference.needs?.(kept, kind, where) ?? true))
     .map(({ group, kind, where }) => ({ group, kind, namespace: where === 'namespace' ? ref.namespace : '' }))
 }
 

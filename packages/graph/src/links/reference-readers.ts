@@ -20,6 +20,8 @@ export const readers: Readonly<
   key: readKey,
   inventory: readInventory,
   tracking: readTracking,
+  address: readAddress,
+  'in-core': readInCore,
 }
 
 /** Reads an object that names another: by name, or by the name of its kind (`secretName`, `claimName`). */
@@ -63,4 +65,16 @@ function readTracking(value: unknown): Named | undefined {
   return at < 0
     ? { name: application }
     : { namespace: application.slice(0, at), name: application.slice(at + 1) }
+}
+
+const serviceAddress = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.|$)/
+
+function readAddress(value: unknown): Named | undefined {
+  const [, name, namespace] = typeof value === 'string' ? (serviceAddress.exec(value) ?? []) : []
+  return name === undefined || namespace === undefined ? undefined : { name, namespace }
+}
+
+function readInCore(value: unknown): Named | undefined {
+  const named = readReference(value)
+  return (named?.group ?? '') === '' ? named : undefined
 }

@@ -51,7 +51,11 @@ export class Inferring {
         continue
       }
       const place = looker.where === 'namespace' ? namespace : ''
-      this.#looked.set(`${looker.group}/${looker.kind} ${kind} ${place}`, { looker, at: kind, place })
+      this.#looked.set(`${looker.group}/${looker.kind} ${kind} ${looker.where} ${place}`, {
+        looker,
+        at: kind,
+        place,
+      })
     }
   }
 
@@ -64,7 +68,7 @@ export class Inferring {
       const all = where === 'namespace' ? nodes.inNamespace(group, kind, place) : nodes.ofKind(group, kind)
       for (const node of all) {
         const kept = node.digest?.kept
-        if (kept !== undefined && (!needs || needs(kept, at))) this.#touched.add(node)
+        if (kept !== undefined && (!needs || needs(kept, at, where))) this.#touched.add(node)
       }
     }
     this.#looked.clear()
@@ -110,16 +114,17 @@ export class Inferring {
 }
 
 function inputFor(node: Node, inference: Inference, sights: Sights): InferenceInput {
-  const look = (kind: string) => inference.looks.find((each) => each.kind === kind)
+  const look = (kind: string, where?: Looker['where']) =>
+    inference.looks.find((each) => each.kind === kind && (where ?? each.where) === each.where)
   return {
     ref: node.ref,
     kept: node.digest?.kept,
-    others(kind) {
-      const found = look(kind)
+    others(kind, where) {
+      const found = look(kind, where)
       return found ? sights.seenFrom(node, found) : []
     },
-    complete(kind) {
-      const found = look(kind)
+    complete(kind, where) {
+      const found = look(kind, where)
       return found !== undefined && sights.complete(found, node.ref)
     },
     asked: isAsked(node),

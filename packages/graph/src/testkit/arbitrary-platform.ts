@@ -36,6 +36,7 @@ function pod({ moment, names }: Platform): fc.Arbitrary<Fields> {
       env: fc.constantFrom(
         [{ name: 'DB_HOST', value: 'a:5432' }],
         [{ name: 'DB_URL', value: 'http://b.n.svc:80/x' }],
+        [{ name: 'DB_URL', value: 'http://b.m.svc:80/x' }],
       ),
       envFrom: names.map((name) => [{ secretRef: { name } }]),
       resources: fc.record({ requests: fc.record({ cpu: fc.constantFrom('100m', '4') }) }),
@@ -135,6 +136,17 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
       fc.record({ spec: fc.record({ selector: labels, ports: fc.array(servicePort, { maxLength: 2 }) }) }),
     ),
     made(
+      'v1',
+      'Service',
+      fc.constant({ spec: { type: 'ExternalName', externalName: 'a.m.svc.cluster.local' } }),
+    ),
+    made(
+      'rbac.authorization.k8s.io/v1',
+      'RoleBinding',
+      names.map((name) => ({ roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name } })),
+    ),
+    made('rbac.authorization.k8s.io/v1', 'Role', fc.constant({})),
+    made(
       'apps/v1',
       'Deployment',
       fc.record({
@@ -172,7 +184,12 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
         spec: fc.record({
           podSelector: fc.constantFrom({}, { matchLabels: { app: 'a' } }),
           policyTypes: fc.constantFrom(['Ingress'], ['Egress']),
-          ingress: fc.constantFrom([], [{}]),
+          ingress: fc.constantFrom<readonly unknown[]>(
+            [],
+            [{}],
+            [{ from: [{ podSelector: { matchLabels: { app: 'b' } } }] }],
+            [{ ports: [{ port: 8080 }] }],
+          ),
         }),
       }),
     ),

@@ -103,6 +103,19 @@ const horizontalPodAutoscaler: KindFacts = {
     BackoffDownscale: 'working',
     BackoffUpscale: 'working',
   },
+  rules: [
+    {
+      // The first figures of a Pod come a minute or two after it.
+      id: 'hpa-no-figures-yet',
+      when: `has(conditions.ScalingActive) && conditions.ScalingActive.status == 'False'
+        && conditions.ScalingActive.text('reason').startsWith('FailedGet')
+        && (conditions.ScalingActive.text('message').contains('no metrics returned')
+          || conditions.ScalingActive.text('message').contains('did not receive metrics'))
+        && now - timestamp(conditions.ScalingActive.lastTransitionTime) < duration('120s')`,
+      state: 'Progressing',
+      path: 'status.conditions[type=ScalingActive]',
+    },
+  ],
 }
 
 const podDisruptionBudget: KindFacts = {

@@ -105,7 +105,8 @@ export const relations: readonly RelationRule[] = [
     read: 'name',
     to: { groups: ['storage.k8s.io'], kind: 'StorageClass', namespace: 'none' },
     shared: true,
-    optional: 'while-well',
+    // Volumes may carry the name of a class that is no object: what its absence means is inferred.
+    optional: true,
   },
   { id: 'volume-claim', group: '', kinds: ['PersistentVolume'], relation: 'none', at: 'spec.claimRef' },
   {
@@ -137,6 +138,35 @@ export const relations: readonly RelationRule[] = [
     to: service,
     optional: true,
     unless: 'owned',
+  },
+  {
+    id: 'service-elsewhere',
+    group: '',
+    kinds: ['Service'],
+    relation: 'depends-on',
+    at: 'spec.externalName',
+    read: 'address',
+    to: service,
+  },
+  {
+    id: 'binding-role',
+    group: 'rbac.authorization.k8s.io',
+    kinds: ['RoleBinding', 'ClusterRoleBinding'],
+    relation: 'depends-on',
+    at: 'roleRef',
+    to: { groups: ['rbac.authorization.k8s.io'] },
+  },
+  {
+    id: 'binding-subjects',
+    group: 'rbac.authorization.k8s.io',
+    kinds: ['RoleBinding', 'ClusterRoleBinding'],
+    relation: 'depends-on',
+    at: 'subjects[]',
+    // Users and groups are of another group, and no objects.
+    read: 'in-core',
+    to: { groups: [''], kind: 'ServiceAccount' },
+    // Those that come with the cluster name the accounts of controllers that it may do without.
+    unless: 'metadata.labels["kubernetes.io/bootstrapping"]',
   },
   {
     id: 'slice-pods',

@@ -11,11 +11,14 @@ export interface KeptAddresses {
   readonly made: number
   /** How it resolves names, where that is not as the cluster does; '' where nobody knows what names it knows. */
   readonly resolves?: string
+  /** It names some of other namespaces. */
+  readonly leadsAway?: true
 }
 
 /** What a Pod that names addresses is compared with. */
 export const addressLooks: readonly Look[] = [
   { group: '', kind: 'Service', where: 'namespace' },
+  { group: '', kind: 'Service', where: 'everywhere' },
   { group: 'networking.k8s.io', kind: 'NetworkPolicy', where: 'namespace' },
   ...workloadKinds.map((kind): Look => ({ group: 'apps', kind, where: 'namespace' })),
 ]
@@ -34,6 +37,7 @@ export function lostAddress(kept: KeptAddresses, input: InferenceInput): Inferen
   )
   const found =
     missing(here, services, kept, input) ??
+    missingElsewhere(kept, input) ??
     misdirected(here, services, kept, input) ??
     silenced(here, services, kept, input)
   if (!found) return {}
@@ -51,6 +55,28 @@ function missing(
   const lost = hosts.filter(({ name }) => !services.has(name))
   if (lost.length === 0 || resolves !== undefined) return undefined
   const blames = lost.map(({ name, where }) => ({
+    ref: { group: '', kind: 'Service', namespace, name },
+    reason: 'NotFound',
+    message: `does not exist, and ${where} names it`,
+  }))
+  return { reason: 'NamesNobody', message: 'an address leads to no Service', since: made, blames }
+}
+
+/** Of another namespace; a name without more is as likely one of a host outside, and is left alone. */
+function missingElsewhere(
+  { hosts, made, resolves, leadsAway }: KeptAddresses,
+  input: InferenceInput,
+): Inferred | undefined {
+  if (!leadsAway || resolves !== undefined || !input.complete('Service', 'everywhere')) return undefined
+  const known = new Set(
+    input.others('Service', 'everywhere').map(({ ref }) => `${ref.namespace}/${ref.name}`),
+  )
+  const lost = hosts.filter(
+    ({ name, namespace, inCluster }) =>
+      inCluster && namespace !== input.ref.namespace && !known.has(`${namespace}/${name}`),
+  )
+  if (lost.length === 0) return undefined
+  const blames = lost.map(({ name, namespace, where }) => ({
     ref: { group: '', kind: 'Service', namespace, name },
     reason: 'NotFound',
     message: `does not exist, and ${where} names it`,
@@ -90,13 +116,13 @@ function silenced(
   { made, labels }: KeptAddresses,
   input: InferenceInput,
 ): Inferred | undefined {
-  const named = hosts.flatMap(({ name, where }) => {
+  const named = hosts.flatMap(({ name, where, port }) => {
     const service = services.get(name)
-    return service ? [{ where, ...service }] : []
+    return service ? [{ where, port, ...service }] : []
   })
   const workloads = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
   const policies = input.others('NetworkPolicy') as readonly Seen<KeptPolicy>[]
-  for (const { where, ref, kept } of named) {
+  for (const { where, port, ref, kept } of named) {
     if (kept.selector.length === 0) continue
     const behind = workloadsBehind(kept.selector, workloads)
     if (behind.length > 0 && behind.every(({ kept: { replicas } }) => replicas === 0)) {
@@ -108,9 +134,9 @@ function silenced(
         blames: behind.map((each) => ({ ref: each.ref, reason: 'ScaledToZero', message })),
       }
     }
-    const cut = cutsOff(policies, { from: labels, to: kept.selector })
+    const cut = cutsOff(policies, { from: labels, to: kept.selector, ports: targetsOf(kept, port) })
     if (cut.length === 0) continue
-    const message = `lets nothing through, and ${where} names the Service ${ref.name}`
+    const message = `lets nothing of it through, and ${where} names the Service ${ref.name}`
     return {
       reason: 'CutOff',
       message: `the Service ${ref.name} cannot be reached`,
@@ -119,4 +145,9 @@ function silenced(
     }
   }
   return undefined
+}
+
+/** The ports of Pods that a port of a Service leads to; 0: all of its ports. */
+function targetsOf({ ports }: KeptService, wanted: number): readonly (number | string)[] {
+  return ports.filter(({ port }) => wanted === 0 || port === wanted).map(({ target }) => target)
 }

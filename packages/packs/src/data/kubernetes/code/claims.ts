@@ -6,6 +6,8 @@ import { quantity } from './quantity.ts'
 export interface KeptClaim {
   /** Undefined: the default class is meant. */
   readonly className: string | undefined
+  /** The one that it asks for; '': any. */
+  readonly volume: string
   readonly size: number
   readonly shownSize: string
   readonly modes: readonly string[]
@@ -34,10 +36,11 @@ export interface KeptClass {
 
 export function keepClaim({ metadata, spec, status }: Fields): KeptClaim | undefined {
   const { storageClassName, volumeName, resources, accessModes, selector } = fields(spec)
-  if (text(volumeName) !== '' || fields(status)['phase'] === 'Bound') return undefined
+  if (fields(status)['phase'] === 'Bound') return undefined
   const size = fields(fields(resources)['requests'])['storage']
   return {
     className: typeof storageClassName === 'string' ? storageClassName : undefined,
+    volume: text(volumeName),
     size: quantity(size) ?? 0,
     shownSize: text(size),
     modes: texts(list(accessModes)),
@@ -85,9 +88,13 @@ export const claimWithoutVolume: Inference = {
     const said = byEvent(input)
     if (said) return said
     if (!input.complete('PersistentVolume') || !input.complete('StorageClass')) return {}
-    const className = classFor(claim, input)
+    const all = input.others('PersistentVolume') as readonly Seen<KeptVolume>[]
+    const className = classFor(claim, all, input)
     if (className === undefined) return {}
-    const volumes = input.others('PersistentVolume') as readonly Seen<KeptVolume>[]
+    if (className === notThere) return withoutClass(claim, input)
+    const volumes = all.filter(({ ref }) => claim.volume === '' || ref.name === claim.volume)
+    // The one that it names is missing, and said to be so.
+    if (claim.volume !== '' && volumes.length === 0) return {}
     const why = volumes.map((volume) => [volume, unfit(claim, className, volume.kept, input)] as const)
     if (why.some(([, reason]) => reason === '')) return {}
     if (input.now < claim.created + grace) return { due: claim.created + grace }
@@ -95,9 +102,11 @@ export const claimWithoutVolume: Inference = {
   },
 }
 
+const tells = /^(?:FailedBinding|VolumeMismatch|ProvisioningFailed)$/
+
 /** The controller says so in an Event that does not warn, or the one that is to make a volume has failed, not only once. */
 function byEvent({ events, now }: InferenceInput): InferenceResult | undefined {
-  const said = events.filter(({ reason }) => reason === 'FailedBinding' || reason === 'ProvisioningFailed')
+  const said = events.filter(({ reason }) => tells.test(reason))
   const [last] = said.toSorted((a, b) => b.last - a.last || (a.message < b.message ? -1 : 1))
   if (!last) return undefined
   const times = said.reduce((sum, { count }) => sum + count, 0)
@@ -107,13 +116,32 @@ function byEvent({ events, now }: InferenceInput): InferenceResult | undefined {
   return { found: { reason: last.reason, message: last.message, since, stated: true } }
 }
 
-/** The class from which a volume must be there already; undefined: one is made for the claim, or the class is missing. */
-function classFor({ className }: KeptClaim, input: InferenceInput): string | undefined {
+function withoutClass({ className = '', created }: KeptClaim, { now }: InferenceInput): InferenceResult {
+  if (now < created + grace) return { due: created + grace }
+  const ref = { group: 'storage.k8s.io', kind: 'StorageClass', namespace: '', name: className }
+  const blames = [{ ref, reason: 'NotFound', message: 'does not exist' }]
+  return { found: { reason: 'ClassNotFound', message: 'its class does not exist', since: created, blames } }
+}
+
+const notThere = Symbol('the class is not there')
+
+/**
+ * The class from which a volume must be there already; undefined: one is made for the claim. Volumes may carry the name of
+ * a class that is no object.
+ */
+function classFor(
+  { className, volume }: KeptClaim,
+  volumes: readonly Seen<KeptVolume>[],
+  input: InferenceInput,
+): string | typeof notThere | undefined {
   const classes = input.others('StorageClass') as readonly Seen<KeptClass>[]
-  if (className === undefined) return classes.some(({ kept }) => kept.isDefault) ? undefined : ''
-  if (className === '') return ''
+  const byDefault = classes.find(({ kept }) => kept.isDefault)?.ref.name
+  if (className === undefined && volume !== '') return byDefault ?? ''
+  if (className === undefined) return byDefault === undefined ? '' : undefined
+  if (className === '' || volume !== '') return className
   const named = classes.find(({ ref }) => ref.name === className)
-  return named?.kept.provisioner === noProvisioner ? className : undefined
+  if (named) return named.kept.provisioner === noProvisioner ? className : undefined
+  return volumes.some(({ kept }) => kept.className === className) ? className : notThere
 }
 
 /** Why a volume does not do for a claim; '': it does. */

@@ -9,13 +9,15 @@ export interface NamedHost {
   readonly port: number
   /** Where, in words. */
   readonly where: string
+  /** It is written as only Services of the cluster are: `web.shop.svc`. */
+  readonly inCluster?: true
 }
 
 const scheme = '(?:https?|tcp|grpcs?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|nats|kafka|wss?)'
 const host = '([a-z](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9-]+)*)'
 const url = new RegExp(`\\b${scheme}://(?:[^@/\\s]*@)?${host}(?::(\\d{1,5}))?(?=[:/?\\s]|$)`, 'g')
-/** A port of three digits or more: what has fewer is as likely a version. */
-const address = new RegExp(`^${host}:(\\d{3,5})$`)
+/** A port of three digits or more, or the usual one: what has fewer is as likely a version. */
+const address = new RegExp(`^${host}:(80|\\d{3,5})$`)
 const addressName =
   /(?:^|[_-])(?:host|addr|address|url|uri|endpoint|server|service|broker|brokers|upstream|backend|target)$/i
 const longest = 2000
@@ -44,7 +46,8 @@ export function hostsOf(spec: Fields): readonly NamedHost[] {
       const [name = '', namespace = '', third] = at.split('.')
       if (own.has(at) || own.has(name) || (third !== undefined && third !== 'svc')) continue
       const key = `${name}.${namespace}:${port}`
-      if (!found.has(key)) found.set(key, { name, namespace, port, where })
+      const inCluster = third === 'svc' ? { inCluster: true as const } : {}
+      if (!found.has(key)) found.set(key, { name, namespace, port, where, ...inCluster })
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, named]) => named)

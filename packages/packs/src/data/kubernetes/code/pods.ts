@@ -54,10 +54,17 @@ export function keepPod(object: Fields): KeptPod {
   const spec = fields(object['spec'])
   const hosts = isOver(object) ? [] : hostsOf(spec)
   if (hosts.length === 0) return kept
-  const { labels, creationTimestamp } = fields(object['metadata'])
+  const { labels, creationTimestamp, namespace } = fields(object['metadata'])
   const resolves = resolvesElsewhere(spec) ?? (mayKnowOthers(spec) ? '' : undefined)
   const made = time(creationTimestamp)
-  const addresses = { hosts, labels: pairs(labels), made, ...(resolves !== undefined && { resolves }) }
+  const leadsAway = hosts.some(({ namespace: named }) => named !== '' && named !== namespace)
+  const addresses = {
+    hosts,
+    labels: pairs(labels),
+    made,
+    ...(resolves !== undefined && { resolves }),
+    ...(leadsAway && { leadsAway }),
+  }
   return { ...kept, addresses }
 }
 
@@ -121,7 +128,11 @@ function runningSince({ containerStatuses }: Fields, wanted: number): number {
 /** A Pod whose trouble is certain before its grace is over, or that its fields do not tell. */
 export const podTrouble: Inference = {
   looks: [{ group: '', kind: 'Node', where: 'everywhere' }, ...addressLooks],
-  needs: (kept, kind) => (kind === 'Node' ? 'unplaced' : 'addresses') in (kept as KeptPod),
+  needs(kept, kind, where) {
+    const { unplaced, addresses } = kept as KeptPod
+    if (kind === 'Node') return unplaced !== undefined
+    return where === 'everywhere' ? addresses?.leadsAway === true : addresses !== undefined
+  },
   infer(input) {
     const { addresses } = input.kept as KeptPod
     const lost = addresses ? lostAddress(addresses, input) : {}
@@ -234,20 +245,32 @@ const saysNo = /statuscode: 4\d\d|executable file not found|unknown service|unim
 /** What no waiting mends: the node has looked, and what it looked for is not what it should be. */
 const forGood = /references non-existent|hostPath type check failed|is not a (?:directory|regular file)/
 
+const usedElsewhere = /Multi-Attach error/
+/** So long the one that goes may take. */
+const letsGo = 45_000
+
 function isCertain({ count: times, first, message }: SeenEvent, now: number): boolean {
   if (forGood.test(message)) return times >= twice
+  // It is said once, and holds until the other lets go.
+  if (usedElsewhere.test(message)) return now - first >= letsGo
   return times >= often && now - first >= silence
 }
 
 /** It runs at this moment, and the kubelet has ended it or has held it back again and again since it was made. */
 function keepsFailing(input: InferenceInput, since: number): InferenceResult {
   const its = { ...input, events: input.events.filter(({ last }) => last >= since) }
-  const found =
-    latest(its, /^(?:BackOff|Killing)$/, /restart|liveness|startup/i) ??
-    latest(its, /^Unhealthy$/, /^Liveness/)
-  if (!found || found.count < often) return {}
+  const found = [
+    atLeast(twice, latest(its, /^Killing$/, /liveness|startup/i)),
+    atLeast(often, latest(its, /^(?:BackOff|Killing)$/, /restart|liveness|startup/i)),
+    atLeast(often, latest(its, /^Unhealthy$/, /^Liveness/)),
+  ].find((news) => news !== undefined)
+  if (!found) return {}
   const due = found.last + recent
   return input.now < due ? { found: byEvent(found, ''), due } : {}
+}
+
+function atLeast(times: number, news: SeenEvent | undefined): SeenEvent | undefined {
+  return news && news.count >= times ? news : undefined
 }
 
 function byEvent({ reason, message, first }: SeenEvent, before: string): Inferred {

@@ -1,5 +1,6 @@
 import type { Inference, InferenceInput, InferenceResult, Inferred, Seen } from '../../../inference.ts'
 import { count, type Fields, fields, list, pairs, text, time } from './fields.ts'
+import { type KeptPolicy, letsNobodyIn } from './network-policies.ts'
 import type { DeclaredPort } from './probes.ts'
 
 /** What is kept of a Service. */
@@ -10,6 +11,8 @@ export interface KeptService {
   readonly direct: boolean
   readonly ports: readonly ServicePort[]
   readonly created: number
+  /** Every Pod asks for it: it answers for names. */
+  readonly forAll?: true
 }
 
 interface ServicePort {
@@ -38,6 +41,7 @@ export function keepService({ metadata, spec }: Fields): KeptService {
     direct: leadsOut || clusterIP === 'None',
     ports: list(ports).map(fields).map(readPort),
     created: time(fields(metadata)['creationTimestamp']),
+    ...(fields(fields(metadata)['labels'])['k8s-app'] === 'kube-dns' && { forAll: true }),
   }
 }
 
@@ -83,6 +87,7 @@ export const serviceWiring: Inference = {
   looks: [
     { group: '', kind: 'Pod', where: 'selected' },
     { group: '', kind: 'Service', where: 'namespace' },
+    { group: 'networking.k8s.io', kind: 'NetworkPolicy', where: 'namespace' },
     ...workloadKinds.map((kind) => ({ group: 'apps', kind, where: 'namespace' }) as const),
   ],
   needs: (kept) => (kept as KeptService).selector.length > 0,
@@ -90,16 +95,18 @@ export const serviceWiring: Inference = {
     const service = input.kept as KeptService
     if (service.selector.length === 0) return {}
     const pods = input.others('Pod') as readonly Seen<KeptPorts>[]
-    return pods.length === 0 ? withoutPods(service, input) : { found: wrongPorts(service, pods) }
+    if (pods.length === 0) return withoutPods(service, input)
+    const found = wrongPorts(service, pods)
+    return found ? { found } : closedOff(service, input)
   },
 }
 
-function withoutPods({ selector, created }: KeptService, input: InferenceInput): InferenceResult {
+function withoutPods({ selector, created, forAll }: KeptService, input: InferenceInput): InferenceResult {
   if (!input.complete('Pod') || !workloadKinds.every((kind) => input.complete(kind))) return {}
   const all = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
   const meant = workloadsBehind(selector, all)
   if (meant.some(({ kept }) => kept.replicas > 0)) return {}
-  if (meant.length > 0) return input.asked ? { found: scaledToZero(meant, input.ref.name) } : {}
+  if (meant.length > 0) return input.asked || forAll ? { found: scaledToZero(meant, input.ref.name) } : {}
   const near = nearest(selector, withoutService(all, input))
   const due = created + (near ? shortGrace : grace)
   if (input.now < due) return { due }
@@ -109,6 +116,26 @@ function withoutPods({ selector, created }: KeptService, input: InferenceInput):
       reason: 'SelectorMatchesNothing',
       message: `its selector ${selector.join(',')} matches no Pod, and nothing that makes Pods${but}`,
       since: created,
+    },
+  }
+}
+
+/** A policy about its very Pods lets nobody ask them; one about all Pods is that of a namespace that is closed by habit. */
+function closedOff({ selector, created }: KeptService, input: InferenceInput): InferenceResult {
+  if (!input.complete('NetworkPolicy')) return {}
+  const policies = input.others('NetworkPolicy') as readonly Seen<KeptPolicy>[]
+  const closing = letsNobodyIn(policies, selector).filter(
+    ({ kept }) => input.asked || kept.pods?.length !== 0,
+  )
+  if (closing.length === 0) return {}
+  if (input.now < created + grace) return { due: created + grace }
+  const message = `lets nobody in, and the Service ${input.ref.name} leads to its Pods`
+  return {
+    found: {
+      reason: 'CutOff',
+      message: 'nothing is let through to its Pods',
+      since: created,
+      blames: closing.map(({ ref }) => ({ ref, reason: 'CutsOff', message })),
     },
   }
 }
