@@ -8,7 +8,7 @@ export {
 export type { InformerState, InformerStatus } from './cache/health.ts'
 export { type CacheEvent, type Handler, Informer, type InformerOptions } from './cache/informer.ts'
 export type { Scope } from './cache/scope.ts'
-export type { Indexer } from './cache/store.ts'
+export type { Indexer, NamedIndex } from './cache/store.ts'
 export { type Transform, withoutManagedFields } from './cache/transform.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { controllerOf, isControlledBy, type OwnerReference } from './controlled-by.ts'

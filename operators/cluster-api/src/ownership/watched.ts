@@ -1,16 +1,15 @@
 import {
   type AnyObject,
-  type CacheReader,
   type Kind,
   type MappedSource,
-  type ObjectKey,
+  type NamedIndex,
   type Predicate,
   type StatusObject,
   watches,
 } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { clusterNameLabel } from '../api/names.ts'
-import { type Reference, refersTo } from '../api/reference.ts'
+import { kindOfReference, type Reference } from '../api/reference.ts'
 
 /** What members of a cluster wait for has come, or gone. */
 const readinessChanged: Predicate<Cluster> = ({ type, object, old }) =>
@@ -44,22 +43,16 @@ export function referredTo<Object extends AnyObject>(
   by: Kind<Object>,
   referenceOf: (object: Object) => Reference | undefined,
 ): MappedSource {
-  return watches(kind, (found, cache) => referrers(found, cache, by, referenceOf))
-}
-
-function referrers<Object extends AnyObject>(
-  found: AnyObject,
-  cache: CacheReader,
-  by: Kind<Object>,
-  referenceOf: (object: Object) => Reference | undefined,
-): readonly ObjectKey[] {
-  return cache
-    .list(by, { namespace: found.metadata.namespace })
-    .filter((object) => {
+  const index: NamedIndex<Object> = {
+    name: `what refers to ${kind.plural}.${kind.group}`,
+    valuesOf: (object) => {
       const reference = referenceOf(object)
-      return reference !== undefined && refersTo(reference, found)
-    })
-    .map(({ metadata }) => metadata)
+      return reference && kindOfReference(reference, [kind]) ? [reference.name] : []
+    },
+  }
+  return watches(kind, ({ metadata: { namespace, name } }, cache) =>
+    cache.list(by, { namespace, index, value: name }).map(({ metadata }) => metadata),
+  )
 }
 
 /** A kind that is read and wakes nobody. */

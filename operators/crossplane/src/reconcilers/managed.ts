@@ -1,6 +1,7 @@
 import type { Pass } from '@barometer/conditions'
 import {
   type AnyController,
+  type NamedIndex,
   type OperatorOptions,
   reconciler,
   type StepContext,
@@ -34,10 +35,7 @@ export function managedController(
     conditions: withoutTypes(managedConditions, options.without),
     watches: targets.map((target) =>
       watches(target, (_, cache) =>
-        cache
-          .list(kind)
-          .filter(isWaiting)
-          .map(({ metadata }) => metadata),
+        cache.list(kind, { index: byWaiting, value: 'yes' }).map(({ metadata }) => metadata),
       ),
     ),
     writes: [{ kind, verbs: ['patch'] }],
@@ -105,8 +103,9 @@ function questionOf(object: Managed) {
 }
 
 /** One that waits for another's name has no name itself. */
-function isWaiting(object: Managed): boolean {
-  return annotation(object, externalNameAnnotation) === undefined
+const byWaiting: NamedIndex<Managed> = {
+  name: 'waits for a name',
+  valuesOf: (object) => (annotation(object, externalNameAnnotation) === undefined ? ['yes'] : []),
 }
 
 /** What must outlive a lost status: what the cloud calls it, and that it was seen available. */

@@ -1,4 +1,4 @@
-import { type AnyObject, type CacheReader, controllerOf } from '@barometer/controller'
+import { type AnyObject, type CacheReader, controllerOf, type NamedIndex } from '@barometer/controller'
 import { annotation, externalNameAnnotation } from '../api/annotations.ts'
 import type { Managed, ManagedKind, Reference, Selector } from '../api/managed.ts'
 import type { Fields } from '../cloud/cloud.ts'
@@ -23,10 +23,9 @@ export function resolveFields(
     const selector = forProvider[`${field}Selector`] as Selector | undefined
     if (fields[field] !== undefined || !targets || (!reference && !selector)) continue
     const { namespace } = object.metadata
-    const candidates = cache.list(targets, { namespace }).filter((each) => each !== object)
     const found = reference
-      ? candidates.find(({ metadata }) => metadata.name === reference.name)
-      : candidates.filter((each) => isSelected(each, object, selector ?? {})).toSorted(byName)[0]
+      ? otherThan(object, cache.get(targets, { namespace, name: reference.name }))
+      : candidatesOf(object, targets, selector ?? {}, cache).toSorted(byName)[0]
     const id = found && annotation(found, externalNameAnnotation)
     if (id !== undefined) fields[field] = id
     else unresolved.push(whyNot(field, target, reference, found))
@@ -47,14 +46,32 @@ function whyNot(
     : `${path}Selector selects no ${target}`
 }
 
-function isSelected(
-  each: Managed,
+/** Nothing is made of itself. */
+function otherThan(object: Managed, found: Managed | undefined): Managed | undefined {
+  return found === object ? undefined : found
+}
+
+/** By whom they are controlled: by nobody is an answer too. */
+const byController: NamedIndex<Managed> = {
+  name: 'uid of the controller',
+  valuesOf: (each) => [controllerOf(each)?.uid ?? ''],
+}
+
+function candidatesOf(
   object: Managed,
+  targets: ManagedKind,
   { matchControllerRef, matchLabels = {} }: Selector,
-): boolean {
-  const { labels = {} } = each.metadata
-  if (matchControllerRef && controllerOf(each)?.uid !== controllerOf(object)?.uid) return false
-  return Object.entries(matchLabels).every(([key, value]) => labels[key] === value)
+  cache: CacheReader,
+): readonly Managed[] {
+  const { namespace } = object.metadata
+  const value = controllerOf(object)?.uid ?? ''
+  return cache
+    .list(targets, { namespace, ...(matchControllerRef && { index: byController, value }) })
+    .filter(
+      (each) =>
+        each !== object &&
+        Object.entries(matchLabels).every(([label, wanted]) => each.metadata.labels?.[label] === wanted),
+    )
 }
 
 function byName(a: AnyObject, b: AnyObject): number {

@@ -3,7 +3,6 @@ import {
   type AnyController,
   type AnyObject,
   Deployment,
-  isControlledBy,
   type ObjectOf,
   Pod,
   reconciler,
@@ -22,9 +21,7 @@ export function nodeAgentDeployments(conditions: ConditionSet): AnyController {
     predicates: [({ object }) => object.metadata.labels?.[labels.revision] !== undefined],
     conditions,
     observe: (deployment, { cache }) => {
-      const pods = cache
-        .list(Pod, { namespace: deployment.metadata.namespace })
-        .filter((pod) => isControlledBy(pod, deployment))
+      const pods = cache.list(Pod, { controlledBy: deployment })
       return { replicas: pods.length, ready: pods.filter((pod) => podState(pod).ready).length }
     },
     decide: ({ object }) => decideDeployment(object),

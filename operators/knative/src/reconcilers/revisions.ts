@@ -3,6 +3,8 @@ import {
   type AnyController,
   Deployment,
   isControlledBy,
+  type NamedIndex,
+  type ObjectOf,
   OwnedByAnotherError,
   Pod,
   reconciler,
@@ -18,6 +20,20 @@ import { deploymentName, minScale } from './deployment-of.ts'
 import { type PodState, podState } from './pod-state.ts'
 import { failed, isSo, mark, refused, type Statement, saidBy, working } from './statement.ts'
 
+/** Revisions by the Build that makes their image. */
+const byBuild: NamedIndex<Revision> = {
+  name: 'spec.buildName',
+  valuesOf: ({ spec }) => (spec.buildName === undefined ? [] : [spec.buildName]),
+}
+/** Pods by the Revision that they run. */
+const byRevision: NamedIndex<ObjectOf<typeof Pod>> = {
+  name: labels.revision,
+  valuesOf: ({ metadata }) =>
+    Object.entries(metadata.labels ?? {}).flatMap(([label, revision]) =>
+      label === labels.revision ? [revision] : [],
+    ),
+}
+
 /** One copy of what somebody wants to run: a place in the quota, and a Deployment. */
 export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyController {
   return reconciler({
@@ -29,10 +45,7 @@ export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyCon
         return name === undefined ? [] : [{ namespace, name }]
       }),
       watches(Build, ({ metadata: { namespace, name } }, cache) =>
-        cache
-          .list(Revision, { namespace })
-          .filter(({ spec }) => spec.buildName === name)
-          .map(({ metadata }) => metadata),
+        cache.list(Revision, { namespace, index: byBuild, value: name }).map(({ metadata }) => metadata),
       ),
     ],
     conditions,
@@ -41,9 +54,8 @@ export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyCon
       const { metadata, spec } = revision
       const build = cache.get(Build, { namespace: metadata.namespace, name: spec.buildName ?? '' })
       const deployment = cache.get(Deployment, { ...metadata, name: deploymentName(metadata.name) })
-      const pods = cache
-        .list(Pod, { namespace: metadata.namespace })
-        .filter((pod) => pod.metadata.labels?.[labels.revision] === metadata.name)
+      const { namespace, name } = metadata
+      const pods = cache.list(Pod, { namespace, index: byRevision, value: name })
       return {
         ...(build && { build: buildStatement(build) }),
         reserved: await ask(cloud.isReserved(placeOf(revision)), (answer) => typeof answer === 'boolean'),

@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConditionSet, Time } from '@barometer/conditions'
-import {
-  type AnyController,
-  type CacheReader,
-  type ObjectKey,
-  reconciler,
-  watches,
-} from '@barometer/controller'
+import { type AnyController, type NamedIndex, reconciler, watches } from '@barometer/controller'
 import { Configuration, Revision, Route } from '../api/kinds.ts'
 import { annotations, urlOf } from '../api/names.ts'
-import type { TrafficEntry, TrafficTarget } from '../api/traffic.ts'
+import type { TrafficEntry } from '../api/traffic.ts'
 import { type Asked, ask, isFound, type Refusal, refusalOf } from '../cloud/ask.ts'
 import type { KnativeCloud, Split, Traffic } from '../cloud/cloud.ts'
 import { type Annotations, annotate } from './annotate.ts'
@@ -18,6 +12,16 @@ import { assignable, type Destination, destinationsOf, entriesOf, splitOf } from
 
 /** Seconds that requests may take to move. */
 const deadline = 120
+
+/** Routes by what they lead to. */
+const byConfiguration: NamedIndex<Route> = {
+  name: 'spec.traffic.configurationName',
+  valuesOf: ({ spec }) => spec.traffic.flatMap(({ configurationName = [] }) => configurationName),
+}
+const byRevision: NamedIndex<Route> = {
+  name: 'spec.traffic.revisionName',
+  valuesOf: ({ spec }) => spec.traffic.flatMap(({ revisionName = [] }) => revisionName),
+}
 
 export interface ObservedRoute {
   readonly destinations: readonly Destination[]
@@ -30,10 +34,10 @@ export function routes(cloud: KnativeCloud, conditions: ConditionSet): AnyContro
     for: Route,
     watches: [
       watches(Configuration, ({ metadata: { namespace, name } }, cache) =>
-        routesTo(cache, namespace, ({ configurationName }) => configurationName === name),
+        cache.list(Route, { namespace, index: byConfiguration, value: name }).map(({ metadata }) => metadata),
       ),
       watches(Revision, ({ metadata: { namespace, name } }, cache) =>
-        routesTo(cache, namespace, ({ revisionName }) => revisionName === name),
+        cache.list(Route, { namespace, index: byRevision, value: name }).map(({ metadata }) => metadata),
       ),
     ],
     conditions,
@@ -129,17 +133,6 @@ function rollout(
   const [since = '', to] = (metadata.annotations?.[annotations.rolloutSince] ?? '').split(' ')
   if (to === text && !Number.isNaN(Date.parse(since))) return { since, notes: {} }
   return { since: now, notes: { [annotations.rolloutSince]: `${now} ${text}` } }
-}
-
-function routesTo(
-  cache: CacheReader,
-  namespace: string | undefined,
-  leads: (target: TrafficTarget) => boolean,
-): readonly ObjectKey[] {
-  return cache
-    .list(Route, { namespace })
-    .filter(({ spec }) => spec.traffic.some(leads))
-    .map(({ metadata }) => metadata)
 }
 
 function idOf({ metadata: { namespace, name } }: Route): string {

@@ -85,15 +85,20 @@ test('asked for a few, it looks at none of the others', async () => {
   for (let n = 0; n < 100; n++)
     await say({ type: 'ADDED', object: watched(`c-${n}`, `owner-${n}`, `ns-${n}`) })
   await say({ type: 'SYNCED', resourceVersion: '1', count: 100 })
+  const byName = {
+    name: 'name',
+    valuesOf: ({ metadata }: { readonly metadata: { readonly name: string } }) => [metadata.name],
+  }
   const few = () => [
     ...cache.list(ConfigMap, { namespace: 'ns-7' }),
+    ...cache.list(ConfigMap, { index: byName, value: 'c-7' }),
     ...cache.list(ConfigMap, {
       controlledBy: { ...configMap('owner'), metadata: { name: 'owner', uid: 'owner-7' } },
     }),
   ]
   few() // The first question makes the index.
   looks = 0
-  assert.equal(few().length, 2)
+  assert.equal(few().length, 3)
   assert.ok(looks < 10, `${looks} looks`)
   stop.abort()
   await running

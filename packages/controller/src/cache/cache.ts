@@ -9,7 +9,7 @@ import { informerMetrics } from './cache-metrics.ts'
 import type { InformerStatus } from './health.ts'
 import { Informer } from './informer.ts'
 import { type Scope, scopeKey } from './scope.ts'
-import type { Indexer } from './store.ts'
+import type { Indexer, NamedIndex } from './store.ts'
 import type { Transform } from './transform.ts'
 
 export interface CacheOptions {
@@ -30,14 +30,14 @@ export interface CacheReader {
   /** One object as it is cached, or undefined. Throws where nobody watches its kind. */
   get<Object extends AnyObject>(kind: Kind<Object>, key: ObjectKey): Object | undefined
   /** All that is cached of a kind, or what a query asks for; in no order. */
-  list<Object extends AnyObject>(kind: Kind<Object>, which?: ListQuery): Object[]
+  list<Object extends AnyObject>(kind: Kind<Object>, which?: ListQuery<Object>): Object[]
 }
 
 /** What all must be that are listed. Each question is answered from an index. */
-export interface ListQuery {
+export interface ListQuery<Object extends AnyObject = AnyObject> {
   readonly namespace?: string | undefined
-  /** Under this value of an index: see `Cache.addIndex`. */
-  readonly index?: string
+  /** Under this value of an index: see `Cache.addIndex`. One that is given whole is there from the first question on. */
+  readonly index?: string | NamedIndex<Object>
   readonly value?: string
   /** Those that this very owner controls. */
   readonly controlledBy?: AnyObject | undefined
@@ -126,7 +126,7 @@ export class Cache implements CacheReader {
 
   list<Object extends AnyObject>(
     kind: Kind<Object>,
-    { namespace, index, value = '', controlledBy }: ListQuery = {},
+    { namespace, index, value = '', controlledBy }: ListQuery<Object> = {},
   ): Object[] {
     const found = this.#watching(kind).flatMap((informer) => {
       if (index !== undefined) return informer.byIndex(index, value)

@@ -9,7 +9,7 @@ import { FieldSets } from './field-sets.ts'
 import { Health, type InformerStatus, type LostState } from './health.ts'
 import { reflect, type Told } from './reflector.ts'
 import { inScope, type Scope } from './scope.ts'
-import { type Indexer, Store } from './store.ts'
+import { type Indexer, type NamedIndex, Store } from './store.ts'
 import type { Transform } from './transform.ts'
 import { Writes } from './writes.ts'
 
@@ -89,8 +89,10 @@ export class Informer<Object extends AnyObject = AnyObject> {
     return this.#found('metadata.ownerReferences.controller', controllersOf, uid)
   }
 
-  byIndex(name: string, value: string): Object[] {
-    return this.#store.byIndex(name, value)
+  byIndex(index: string | NamedIndex<Object>, value: string): Object[] {
+    if (typeof index === 'string') return this.#store.byIndex(index, value)
+    this.#store.addIndex(index.name, index.valuesOf)
+    return this.#store.byIndex(index.name, value)
   }
 
   addIndex(name: string, valuesOf: Indexer<Object>): void {
@@ -224,10 +226,9 @@ export class Informer<Object extends AnyObject = AnyObject> {
     if (state === 'NotServed') for (const key of [...this.#store.keys()]) this.#remove(key)
   }
 
-  /** By an index of the runtime's own, which is there from the first question on. */
+  /** By an index of the runtime's own. */
   #found(name: string, valuesOf: Indexer<AnyObject>, value: string): Object[] {
-    this.#store.addIndex(name, valuesOf)
-    return this.#store.byIndex(name, value)
+    return this.byIndex({ name, valuesOf }, value)
   }
 
   #told(event: Told): void {

@@ -3,6 +3,12 @@ import type { AnyObject } from '../kind.ts'
 /** The values under which an object is found. */
 export type Indexer<Object> = (object: Object) => readonly string[]
 
+/** An index that whoever asks brings along: one and the same function each time. */
+export interface NamedIndex<Object> {
+  readonly name: string
+  readonly valuesOf: Indexer<Object>
+}
+
 interface Index<Object> {
   readonly valuesOf: Indexer<Object>
   readonly keys: Map<string, Set<string>>
