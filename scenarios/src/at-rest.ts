@@ -54,9 +54,12 @@ export async function checkWords(
 
 /** While nothing happens in the cloud nobody writes, however long that lasts. */
 export async function checkQuiet(environment: Environment, duration: string): Promise<void> {
-  const { writes } = environment
+  const { writes, atRest } = environment
   const before = writes.length
+  // Who starts anew writes.
+  environment.atRest = undefined
   await environment.advance(duration)
+  environment.atRest = atRest
   const since = writes.slice(before)
   const each = [...new Set(since)].map(
     (write) => `${since.filter((other) => other === write).length} times ${write}`,
@@ -77,6 +80,23 @@ export async function checkReconstructable(
   await environment.settle()
   const after = statementsOf(await environment.objects())
   assert.deepEqual(after, before, 'the status does not come back as it was')
+}
+
+/**
+ * From now on the status is thrown away at every moment at which all has come to rest and something else is said than before. The
+ * operator starts anew beforehand too, so that it has seen what the cloud has come to.
+ */
+export function checkReconstructableAlways(environment: Environment, foreign: readonly string[] = []): void {
+  let checked = ''
+  environment.atRest = async () => {
+    const said = JSON.stringify(statementsOf(await environment.objects()))
+    if (said === checked) return
+    await environment.stop()
+    await environment.start()
+    await environment.settle()
+    await checkReconstructable(environment, foreign)
+    checked = JSON.stringify(statementsOf(await environment.objects()))
+  }
 }
 
 /** The kinds that it brings along, and those that were defined while it worked: not the server's own. */

@@ -34,11 +34,14 @@ export class Environment<Cloud = unknown> {
   readonly inventory: () => readonly CloudItem[]
   /** Every write that the operator has sent so far: `PATCH /api/v1/…`. */
   readonly writes: string[] = []
+  /** Called when everything has come to rest, each time before time goes on. */
+  atRest: (() => Promise<void>) | undefined
   readonly #options: EnvironmentOptions
   readonly #server: ServerInUse
   #proxy: FaultProxy | undefined
   #work: { readonly running: Running; stop(): Promise<void> } | undefined
   #settledAt = ''
+  #resting = false
 
   constructor(
     operator: SimulatedOperator<Cloud>,
@@ -119,20 +122,23 @@ export class Environment<Cloud = unknown> {
     // What failed by a lost race is tried again after a pause that grows from a few milliseconds.
     for (let round = 0; round < 50; round++) {
       const next = this.clock.next()
-      if (next === undefined || next > this.clock.now() + 500) return
+      if (next === undefined || next > this.clock.now() + 500) break
       this.clock.moveTo(next)
       await this.#drain()
     }
+    await this.#rest()
   }
 
   /** Lets time pass: everybody does what is due, in the order of time. */
   readonly advance = async (duration: string): Promise<void> => {
     await this.#drain()
+    await this.#rest()
     const end = this.clock.now() + milliseconds(duration)
     while (this.clock.now() < end) {
       const next = this.clock.next() ?? end
       this.clock.moveTo(Math.min(end, Math.max(next, this.clock.now() + 1_000)))
       await this.#drain()
+      await this.#rest()
     }
   }
 
@@ -184,6 +190,16 @@ export class Environment<Cloud = unknown> {
       }
     } finally {
       done()
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (!this.atRest || this.#resting || !this.#work) return
+    this.#resting = true
+    try {
+      await this.atRest()
+    } finally {
+      this.#resting = false
     }
   }
 

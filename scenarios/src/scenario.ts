@@ -1,6 +1,13 @@
 import { test } from 'node:test'
 import type { AnyObject, OperatorOptions } from '@barometer/controller'
-import { checkLint, checkQuiet, checkReconstructable, checkWords, type Exceptions } from './at-rest.ts'
+import {
+  checkLint,
+  checkQuiet,
+  checkReconstructable,
+  checkReconstructableAlways,
+  checkWords,
+  type Exceptions,
+} from './at-rest.ts'
 import { checkExpectations, type Expectations } from './check-expectations.ts'
 import type { Ref } from './cluster.ts'
 import { type Environment, startEnvironment } from './environment.ts'
@@ -42,6 +49,9 @@ export interface TitledScenario extends Scenario {
   readonly operator: string
 }
 
+/** Set: the status is thrown away at every moment of rest, not only at the end. */
+export const thoroughVariable = 'BAROMETER_SCENARIOS_THOROUGH'
+
 /** All that were told so far. */
 export const told: TitledScenario[] = []
 
@@ -72,6 +82,7 @@ async function play<Cloud>(
 ): Promise<void> {
   const { given = [], when, then, act, afterwards, why = {}, lint = {}, stays = '10m' } = scenario
   const { cluster } = environment
+  if (process.env[thoroughVariable]) checkReconstructableAlways(environment as Environment, scenario.foreign)
   if (typeof given === 'function') await given(environment)
   else await cluster.apply(...(Array.isArray(given) ? given : [given]))
   await environment.settle()
