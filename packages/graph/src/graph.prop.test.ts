@@ -64,6 +64,20 @@ test('a graph that has grown by any sequence of changes equals one built from wh
   )
 })
 
+test('asked of all objects at once, the same ones are superseded as asked one by one', () => {
+  fc.assert(
+    fc.property(changes, (steps) => {
+      const graph = grown(steps)
+      const counting = new Set(Array.from(graph.observed(), ({ object }) => refKey(object)))
+      for (const object of outcomeOf(steps).objects) {
+        const placed = graph.observe(refOf(object)!)
+        if (placed) assert.equal(placed.superseded, !counting.has(refKey(placed.object)))
+      }
+    }),
+    { numRuns: sequences },
+  )
+})
+
 test('the order in which objects arrive does not change an answer', () => {
   fc.assert(
     fc.property(changes, fc.infiniteStream(fc.nat()), (steps, random) => {

@@ -11,7 +11,7 @@ import { causesOf, containersOf, type Root, rootsOf, type WideCause } from './ex
 import { type Coverage, everything } from './live/coverage.ts'
 import { LiveGraph } from './live/live-graph.ts'
 import type { Node } from './live/node.ts'
-import { isSuperseded } from './live/superseded.ts'
+import { isSuperseded, supersededLookup } from './live/superseded.ts'
 import { compareRefs, type Ref, refOf } from './objects/ref.ts'
 
 export interface GraphOptions {
@@ -142,6 +142,7 @@ export function createGraph({ packs, now, coverage = everything, grace = usualGr
 }
 
 function* observedIn(live: LiveGraph): Generator<Observed> {
+  const isSuperseded = supersededLookup()
   for (const node of live.nodes) {
     const { ref, digest } = node
     if (!digest || isSuperseded(node)) continue

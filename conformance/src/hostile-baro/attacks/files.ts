@@ -131,12 +131,14 @@ export const fileAttacks: readonly Attack[] = [
     codes: [1],
     says: /is broken/,
   },
-  {
-    name: 'an owner chain of 100,000',
-    ...readAs(['tree', '-f', 'input', 'widget/w-0', '-n', 'a'], chain(100_000)),
-    args: ['tree', '-f', 'input', 'widget/w-0', '-n', 'a'],
-    memory: 900,
-  },
+  ...[['tree', 'widget/w-0', '-n', 'a'], ['why', 'widget/w-0', '-n', 'a'], ['why']].map((args) => ({
+    name: `an owner chain of 100,000, to ${args.slice(0, 2).join(' ')}`,
+    ...readAs(args, chain(100_000)),
+    args: [...args, '-f', 'input'],
+    codes: [1],
+    says: /w-0 is broken/,
+    memory: 1000,
+  })),
   {
     name: 'text that drives a terminal, in names, types, reasons and messages',
     ...readAs(

@@ -4,7 +4,7 @@ import { level, type OverallState, stateOf } from '../digest/level.ts'
 import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import { Edge, type EdgeKind, type Node } from '../live/node.ts'
-import { isSuperseded } from '../live/superseded.ts'
+import { isSuperseded, supersededLookup } from '../live/superseded.ts'
 import { compareRefs, type Ref } from '../objects/ref.ts'
 import { overallStateOf, presenceOf } from './explain.ts'
 import type { Presence } from './explanation.ts'
@@ -37,6 +37,7 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
   const step = direction === 'up' ? up : downFrom(root, graph)
   const reached = nearest(root, step)
   const ownState = statesBeneath(root, graph, direction)
+  const isSuperseded = supersededLookup()
   const shown = (node: Node, edge: Edge | undefined) => ({
     object: displayRef(node, graph),
     presence: presenceOf(node, graph),

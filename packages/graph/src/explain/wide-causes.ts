@@ -2,7 +2,7 @@ import { components } from '../causes/components.ts'
 import { level, type OverallState, speaks } from '../digest/level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Node } from '../live/node.ts'
-import { isSuperseded } from '../live/superseded.ts'
+import { supersededLookup } from '../live/superseded.ts'
 import { compareRefs, type Ref, refKey } from '../objects/ref.ts'
 import { outcomeOf } from './explain.ts'
 import type { Cause } from './explanation.ts'
@@ -26,7 +26,8 @@ export function rootsOf(live: LiveGraph, namespace?: string): readonly Node[] {
   const isWithin = ({ ref }: Node) =>
     namespace === undefined || ref.namespace === namespace || isNamespace(ref, namespace, live)
   const all = [...live.nodes].filter((node) => node.digest !== undefined && isWithin(node))
-  const found = [...all.filter((node) => isRoot(node, isWithin)), ...circlesIn(all, isWithin)]
+  const within = { isWithin, isSuperseded: supersededLookup() }
+  const found = [...all.filter((node) => isRoot(node, within)), ...circlesIn(all, within)]
   return found.sort((a, b) => compareRefs(a.ref, b.ref))
 }
 
@@ -34,10 +35,13 @@ function isNamespace({ group, kind, name }: Ref, namespace: string, { packs }: L
   return name === namespace && packs.of(group, kind)?.platform?.role === 'namespace'
 }
 
-type Within = (node: Node) => boolean
+interface Within {
+  isWithin(node: Node): boolean
+  isSuperseded(node: Node): boolean
+}
 
 /** What neither says nor contains anything is only told of where it is not well. */
-function isRoot(node: Node, isWithin: Within): boolean {
+function isRoot(node: Node, { isWithin, isSuperseded }: Within): boolean {
   const { digest, down, all } = node
   if (!digest) return false
   for (const holder of containersOf(node)) if (isWithin(holder)) return false
@@ -56,7 +60,7 @@ export function* containersOf({ up }: Node): Generator<Node> {
 }
 
 /** Objects that contain one another have no top. The first of each such circle stands for it, where it is not well. */
-function circlesIn(all: readonly Node[], isWithin: Within): readonly Node[] {
+function circlesIn(all: readonly Node[], { isWithin, isSuperseded }: Within): readonly Node[] {
   const unwell = all.filter((node) => node.all.value >= level.working && !isSuperseded(node))
   const holdersOf = (node: Node) => [...containersOf(node)].filter(isWithin)
   return components(unwell, holdersOf).flatMap((group) => {
@@ -78,6 +82,7 @@ interface Found {
 /** All causes of some objects, each once, the one that breaks most of them first. */
 export function causesOf(nodes: readonly Node[], live: LiveGraph): readonly WideCause[] {
   const found = new Map<string, Found>()
+  const isSuperseded = supersededLookup()
   for (const node of nodes) {
     if (node.all.value < level.working || isSuperseded(node)) continue
     for (const cause of outcomeOf(node, live).causes) join(found, cause, node.ref)
