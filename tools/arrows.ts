@@ -73,6 +73,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'server',
       'survey',
       'verdict',
+      'web',
     ],
     tests: ['fleet', 'testkit', 'x509'],
   },

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type BuildOptions, build, type OutputFile, transform } from 'esbuild'
+import { gzipSync } from 'node:zlib'
+import { buildPageOf } from '@barometer/web/build'
+import { type BuildOptions, build, type OutputFile, type Plugin, transform } from 'esbuild'
 import type { PartsIndex } from './require-parts.ts'
 
 interface OneFile {
@@ -36,8 +38,10 @@ const end = ['*/', '*\\\\/'] as const
  * imported together.
  */
 export async function oneFile(): Promise<OneFile> {
+  const page = await buildPageOf()
   const { outputFiles, metafile } = await bundle({
     entryPoints: [join(root, 'src', 'run-process.ts')],
+    plugins: [withPage(page.files)],
     splitting: true,
     format: 'esm',
     target: targets.parts,
@@ -47,7 +51,25 @@ export async function oneFile(): Promise<OneFile> {
   const body = bodyOf(parts.sort((a, b) => (a.name < b.name ? -1 : 1)))
   const head = await makeHead()
   const text = `#!/usr/bin/env node\n${head}\n${body.text}//${JSON.stringify(body.index)}\n`
-  return { text, head, sources: Object.keys(metafile.inputs) }
+  return { text, head, sources: [...Object.keys(metafile.inputs), ...page.sources] }
+}
+
+/** What builds the page in a checkout is replaced by the page, packed. */
+function withPage(files: Awaited<ReturnType<typeof buildPageOf>>['files']): Plugin {
+  const packed = Array.from(files, ([path, { type, body }]) => {
+    return [path, type, gzipSync(body, { level: 9 }).toString('base64')]
+  })
+  const contents = `import { gunzipSync } from 'node:zlib'
+    const files = ${JSON.stringify(packed)}
+    export const buildPage = async () =>
+      new Map(files.map(([path, type, body]) => [path, { type, body: gunzipSync(Buffer.from(body, 'base64')) }]))`
+  return {
+    name: 'page',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^@barometer\/web\/build$/ }, () => ({ path: 'page', namespace: 'page' }))
+      onLoad({ filter: /./, namespace: 'page' }, () => ({ contents, resolveDir: root }))
+    },
+  }
 }
 
 /** The parts as comments, and where each stands. */

@@ -58,7 +58,15 @@ test('the checksums are those of the archive, in SHA256SUMS and for krew', () =>
 
 test('the licences of all that is inside are passed on', () => {
   const licenses = readFileSync(join(installed, 'THIRD-PARTY-LICENSES'), 'utf8')
-  for (const name of ['commander', 'js-yaml', 'picocolors', '@marcbachmann/cel-js', 'Node.js']) {
+  for (const name of [
+    'commander',
+    'js-yaml',
+    'picocolors',
+    'preact',
+    '@preact/signals',
+    '@marcbachmann/cel-js',
+    'Node.js',
+  ]) {
     assert.match(licenses, new RegExp(`^${name} v?\\d+\\.\\d+\\.\\d+`, 'm'))
   }
   assert.match(licenses, /Permission is hereby granted/)
@@ -101,6 +109,29 @@ test('the executable serves the API, keeps objects on disk, and reads what it se
   assert.match(out, /kube-system/)
   assert.equal(code, 0)
   assert.ok(readdirSync(data).length > 0)
+  server.kill('SIGTERM')
+  assert.equal(await ended, 0)
+})
+
+test('the executable serves the page, which is inside', async (t) => {
+  const server = spawn(join(installed, 'baro'), ['serve', '-f', fleet], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => server.kill('SIGKILL'))
+  const ended = new Promise((resolve) => server.on('close', resolve))
+  let said = ''
+  for await (const chunk of server.stdout) {
+    said += chunk
+    if (said.includes('\n')) break
+  }
+  const [, address] = /(http:\S+)\/login\?/.exec(said) ?? []
+  const page = await (await fetch(`${address}/`)).text()
+  const [, script] = /src="(\/assets\/[^"]+)"/.exec(page) ?? []
+  assert.equal(
+    (await fetch(`${address}${script}`)).headers.get('content-type'),
+    'text/javascript; charset=utf-8',
+  )
   server.kill('SIGTERM')
   assert.equal(await ended, 0)
 })

@@ -26,11 +26,16 @@ export interface SourceFlags {
 const clusterGroup = 'Cluster, as for kubectl:'
 const fileGroup = 'Files, in place of a cluster:'
 
-/** The options that say which cluster, and as whom. */
+/** The options that say which cluster, which namespace, and as whom. */
 export function withClusterOptions(command: Command): Command {
+  const namespace = new Option('-n, --namespace <name>', 'the namespace (default: that of the context)')
+  return withConnectionOptions(command.addOption(namespace.helpGroup(clusterGroup)))
+}
+
+/** The options that say which cluster, and as whom. */
+export function withConnectionOptions(command: Command): Command {
   const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
   return command
-    .addOption(option('-n, --namespace <name>', 'the namespace (default: that of the context)'))
     .addOption(option('--context <name>', 'the context of the kubeconfig'))
     .addOption(option('--kubeconfig <file>', 'the kubeconfig'))
     .addOption(option('--as <user>', 'ask as somebody else'))

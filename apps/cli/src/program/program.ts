@@ -8,6 +8,7 @@ import { defineGet } from '../commands/get/define-get.ts'
 import { defineGlance } from '../commands/glance/define-glance.ts'
 import { defineLint } from '../commands/lint/define-lint.ts'
 import { defineRollup } from '../commands/rollup/define-rollup.ts'
+import { defineServe } from '../commands/serve/define-serve.ts'
 import { defineTree } from '../commands/tree/define-tree.ts'
 import { defineWait } from '../commands/wait/define-wait.ts'
 import { defineWhy } from '../commands/why/define-why.ts'
@@ -33,6 +34,7 @@ const commands: Readonly<
   lint: defineLint,
   rollup: defineRollup,
   dump: defineDump,
+  serve: defineServe,
   apiserver: defineApiserver,
   completion: defineCompletion,
 }

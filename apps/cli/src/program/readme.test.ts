@@ -25,7 +25,7 @@ test('every command is shown with its help', () => {
   const commands = Array.from(baro(['--help']).out.matchAll(/^ {2}(\w+) .*$/gm), ([, name]) => name)
   assert.deepEqual(
     commands.sort(),
-    'apiserver completion conditions dump explain get glance lint rollup tree wait why'.split(' '),
+    'apiserver completion conditions dump explain get glance lint rollup serve tree wait why'.split(' '),
   )
   for (const command of commands) assert.ok(text.includes(`$ baro ${command} --help`), command)
 })

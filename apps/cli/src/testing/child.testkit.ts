@@ -36,6 +36,11 @@ export class Child implements AsyncDisposable {
     this.ended.catch(() => {})
   }
 
+  /** What it has said by now on standard output. */
+  get out(): string {
+    return this.#out
+  }
+
   /** Waits for a text on one of its outputs. */
   said = (text: RegExp): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -18,7 +18,15 @@ const source = join(import.meta.dirname, '..', 'page')
  * style but from there.
  */
 export async function buildPage(): Promise<ReadonlyMap<string, PageFile>> {
-  const { script, style } = await bundle()
+  return (await buildPageOf()).files
+}
+
+/** The same, with the files that it is made of, as paths from where this runs. */
+export async function buildPageOf(): Promise<{
+  readonly files: ReadonlyMap<string, PageFile>
+  readonly sources: readonly string[]
+}> {
+  const { script, style, sources } = await bundle()
   const assets = [
     asset('page.js', 'text/javascript; charset=utf-8', script),
     asset('page.css', 'text/css; charset=utf-8', style),
@@ -28,19 +36,21 @@ export async function buildPage(): Promise<ReadonlyMap<string, PageFile>> {
     (text, { name, path }) => text.replace(`"/assets/${name}"`, `"${path}"`),
     readFileSync(join(source, 'index.html'), 'utf8'),
   )
-  return new Map([
+  const files = new Map([
     ['/', { type: 'text/html; charset=utf-8', body: Buffer.from(html) }],
     ...assets.map(({ path, file }): [string, PageFile] => [path, file]),
   ])
+  return { files, sources }
 }
 
-async function bundle(): Promise<{ readonly script: Buffer; readonly style: Buffer }> {
-  const { outputFiles } = await build({
+async function bundle() {
+  const { outputFiles, metafile } = await build({
     entryPoints: { page: join(source, 'main.tsx'), style: join(source, 'styles', 'all.css') },
     outdir: '/',
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'browser',
     target: ['es2023', 'chrome120', 'firefox121', 'safari17'],
@@ -51,7 +61,7 @@ async function bundle(): Promise<{ readonly script: Buffer; readonly style: Buff
     logLevel: 'silent',
   })
   const ending = (end: string) => Buffer.from(outputFiles.find(({ path }) => path.endsWith(end))!.contents)
-  return { script: ending('.js'), style: ending('.css') }
+  return { script: ending('.js'), style: ending('.css'), sources: Object.keys(metafile.inputs) }
 }
 
 function asset(name: string, type: string, body: Buffer) {

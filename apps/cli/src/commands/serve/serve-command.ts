@@ -1,0 +1,145 @@
+import { ApiError, type Client } from '@barometer/client'
+import { type ClusterToShow, runRollups, type ServedPage, servePage } from '@barometer/server'
+import { inContexts } from '@barometer/survey'
+import { KubeconfigWatch } from '../../live/kubeconfig-watch.ts'
+import { connectionFor, openClient } from '../../live/open-client.ts'
+import { problemIn, problemOf, tellProblem } from '../../live/problem.ts'
+import type { SourceFlags } from '../../options/source-options.ts'
+import { readPacks } from '../../packs/read-packs.ts'
+import { takeSnapshot } from '../../snapshot/take-snapshot.ts'
+import { CommandError } from '../../streams/command-error.ts'
+import type { IOStreams } from '../../streams/io-streams.ts'
+import { version } from '../../streams/version.ts'
+import { oneLine } from '../../text/terminal-text.ts'
+
+export interface ServeFlags extends SourceFlags {
+  readonly port?: string
+  readonly rollups?: boolean
+}
+
+/** Serves the page until it is interrupted. */
+export async function serveCommand(flags: ServeFlags, streams: IOStreams): Promise<number> {
+  const port = portOf(flags)
+  if (flags.filename && flags.rollups)
+    throw new CommandError('--rollups needs a cluster; files do not change')
+  const clients = flags.filename ? [] : await openClients(flags, streams)
+  try {
+    const clusters = flags.filename ? [await shownFiles(flags, streams)] : clients.map(shownCluster)
+    const page = await serve(clusters, port, flags, streams)
+    const rollups = flags.rollups ? clients.map(({ client }) => rollUp(client, streams)) : []
+    streams.out(`The page is at ${page.url}\n`)
+    streams.err('It is served until Ctrl-C.\n')
+    await untilAborted(streams.interrupted)
+    await Promise.all([page.close(), ...rollups])
+    return 0
+  } finally {
+    for (const { client } of clients) client.close()
+  }
+}
+
+interface OpenClient {
+  readonly client: Client
+  /** '' for the one that is current. */
+  readonly context: string
+  readonly kubectl: readonly string[]
+}
+
+/** A client for each cluster. One alone must answer; of several, one that does not is told, and shown when it does. */
+async function openClients(flags: ServeFlags, streams: IOStreams): Promise<readonly OpenClient[]> {
+  const { contexts, ...own } = flags
+  if (contexts?.length === 0) throw new CommandError('--contexts wants the names of contexts: prod,lab')
+  const names = [...new Set(contexts ?? [flags.context ?? ''])]
+  const clients = names.map((context) => {
+    const ownFlags = context === '' ? own : { ...own, context }
+    const client = openClient(ownFlags, streams)
+    new KubeconfigWatch(() => connectionFor(ownFlags, streams), client).start(streams.interrupted, () => {})
+    const kubectl = [
+      ...(flags.kubeconfig === undefined ? [] : ['--kubeconfig', flags.kubeconfig]),
+      ...(context === '' ? [] : ['--context', context]),
+    ]
+    return { client, context, kubectl }
+  })
+  const outcomes = await inContexts(names, (name) =>
+    mustAnswer(clients[names.indexOf(name)]!.client, streams.interrupted),
+  )
+  for (const outcome of outcomes) {
+    if ('value' in outcome) continue
+    if (contexts === undefined) throw outcome.error
+    tellProblem(outcome.context, problemIn(outcome.error), streams)
+  }
+  return clients
+}
+
+/** Whoever may not ask for the version may still be let in. */
+async function mustAnswer(client: Client, signal: AbortSignal): Promise<void> {
+  await client.raw('/version', { signal }).catch((error) => {
+    if (!(error instanceof ApiError) || error.status.code === 401) throw error
+  })
+}
+
+function shownCluster({ client, context, kubectl }: OpenClient): ClusterToShow {
+  return { client, kubectl, ...(context !== '' && { name: context }) }
+}
+
+async function shownFiles(flags: ServeFlags, streams: IOStreams): Promise<ClusterToShow> {
+  const snapshot = await takeSnapshot([], { ...flags, allNamespaces: true }, streams, { keepObjects: true })
+  const documents = snapshot.unreadable.map(({ file, line, message }) => ({
+    ...{ code: 'document' as const, group: '', kind: '', namespace: '' },
+    message: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+  }))
+  return {
+    name: 'files',
+    title: (flags.filename ?? []).join(', '),
+    graph: snapshot.graph,
+    objects: snapshot.objects.values(),
+    moment: snapshot.now.getTime(),
+    unreadable: [...snapshot.notes, ...documents],
+  }
+}
+
+async function serve(
+  clusters: readonly ClusterToShow[],
+  port: number,
+  flags: ServeFlags,
+  streams: IOStreams,
+): Promise<ServedPage> {
+  const packs = await readPacks(flags.packs ?? [], streams)
+  const explainError = (error: unknown) =>
+    problemOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
+  const log = (line: string) => streams.err(`${oneLine(line)}\n`)
+  try {
+    return await servePage({ clusters, packs, port, version, explainError, log })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new CommandError(
+        `port ${port} is in use; --port takes another, and without it any free one is taken`,
+      )
+    if (code === 'EACCES') throw new CommandError(`port ${port} may not be used; --port takes another`)
+    throw error
+  }
+}
+
+/** What goes wrong there is told, and costs the page nothing. */
+async function rollUp(client: Client, streams: IOStreams): Promise<void> {
+  try {
+    await runRollups({ client, signal: streams.interrupted })
+  } catch (error) {
+    if (streams.interrupted.aborted) return
+    const message = problemOf(error)?.message ?? (error as Error).message
+    streams.err(`${streams.errorColors.red('error')}: ${oneLine(`the roll-ups have ended: ${message}`)}\n`)
+  }
+}
+
+function portOf({ port = '0' }: ServeFlags): number {
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new CommandError(`--port wants a number from 0 to 65535, not "${port}"`)
+  return Number(port)
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
