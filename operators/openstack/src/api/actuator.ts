@@ -25,6 +25,8 @@ export interface State {
   readonly is: 'ready' | 'pending' | 'failed'
   /** It takes no changes at the moment. */
   readonly busy?: true
+  /** It is being deleted already. */
+  readonly going?: true
   /** What OpenStack says of it. */
   readonly message?: string
 }
@@ -105,11 +107,7 @@ export interface PartActuator<Fields = unknown> {
 }
 
 export interface PartResources {
-  /** Where they are listed. What is found gets the fields of `adds`. */
-  readonly lists: (
-    main: Body,
-    found: FoundParts,
-  ) => readonly { readonly path: string; readonly many: string; readonly adds?: Body }[]
+  readonly lists: (main: Body, found: FoundParts) => readonly PartList[]
   readonly create: (wanted: Body, context: PartContext) => Omit<OpenStackRequest, 'service'>
   readonly remove: (found: Body, main: Body) => Omit<OpenStackRequest, 'service'>
   /** What the request for a change sends; undefined: nothing differs. */
@@ -123,6 +121,16 @@ export interface PartResources {
   readonly isOurs?: (found: Body) => boolean
   /** What is no longer wanted goes before what is new comes: both cannot be there. */
   readonly staleGoFirst?: true
+}
+
+/** Where parts are listed. */
+export interface PartList {
+  readonly path: string
+  readonly many: string
+  /** Fields that each one that is found gets. */
+  readonly adds?: Body
+  /** What each one stands for: it is read, and added under the name of `one`, where it is there. */
+  readonly also?: (found: Body) => { readonly service: Service; readonly path: string; readonly one: string }
 }
 
 /** An entry is what is wanted of it. */

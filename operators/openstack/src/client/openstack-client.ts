@@ -5,11 +5,15 @@ import {
   type OpenStackRequest,
   objectIn,
   retryAfterOf,
+  type Service,
 } from '../protocol/exchange.ts'
 import { ClientFailure } from './client-failure.ts'
 import type { Credentials } from './clouds-yaml.ts'
 import { Http } from './http.ts'
 import { endpointOf, TokenSource } from './token-source.ts'
+
+/** Minor versions of an API that know all that is asked: tags of servers, descriptions of flavors. Since Queens (2018). */
+const microversions: Readonly<Partial<Record<Service, string>>> = { compute: 'compute 2.55' }
 
 export interface OpenStackClientOptions {
   readonly credentials: Credentials
@@ -72,6 +76,7 @@ export class OpenStackClient {
       headers: {
         ...{ 'x-auth-token': session.token, accept: 'application/json' },
         ...(body !== undefined && { 'content-type': contentType }),
+        ...(microversions[service] && { 'openstack-api-version': microversions[service] }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

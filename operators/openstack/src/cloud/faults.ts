@@ -110,7 +110,11 @@ export const faultKinds: readonly FaultKind[] = [
 ]
 
 /** What happens behind the operator's back, in one moment. */
-export const vanished: FaultKind = { name: 'vanished', means: 'somebody deletes a resource', target }
+export const vanished: FaultKind = {
+  name: 'vanished',
+  means: 'somebody deletes a resource, and first what uses it',
+  target,
+}
 export const changed: FaultKind = {
   ...{ name: 'changed', target },
   means: 'somebody changes fields of a resource: the message has them, as JSON',

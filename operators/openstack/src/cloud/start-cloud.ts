@@ -57,7 +57,7 @@ export function startCloud(clock: Clock): SimulatedCloud<LocalOpenStack> {
     {
       ...vanished,
       happens: (target) => {
-        for (const each of meant(target)) cloud.state.remove(each)
+        for (const each of meant(target)) cloud.state.removeWithUsers(each)
       },
     },
     {

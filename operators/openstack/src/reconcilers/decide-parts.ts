@@ -88,13 +88,18 @@ function decideKind(
   }
   // While an id is not known nobody can tell which ones are wanted.
   const stale = allKnown ? [...left].filter((one) => part.resources?.isOurs?.(one) ?? true) : []
-  const removed = stale.map(
-    (one): Step => ({
-      ...{ what: 'remove', kind: part.kind, name: nameOf(one), key: keyOf(part, one), found: one },
+  const removed = stale
+    .filter((one) => !isGoing(part, one))
+    .map(
+      (one): Step => ({
+        ...{ what: 'remove', kind: part.kind, name: nameOf(one), key: keyOf(part, one), found: one },
+      }),
+    )
+  const leaving = stale.map(
+    (one): Fate => ({
+      ...{ kind: part.kind, name: nameOf(one), key: keyOf(part, one), state: 'pending' },
+      ...{ message: 'to be removed', ...(isGoing(part, one) && { why: 'working' }) },
     }),
-  )
-  const leaving = removed.map(
-    ({ kind, name, key }): Fate => ({ kind, name, key, state: 'pending', message: 'to be removed' }),
   )
   const steps = part.resources?.staleGoFirst ? [...removed, ...made] : [...made, ...removed]
   return { steps, fates: [...fates, ...leaving] }
@@ -140,8 +145,16 @@ function stateOf({ resources, reason }: PartActuator, found: Body): Omit<Fate, '
   return is === 'pending' ? { state: 'pending', why: 'working', ...words } : { state: 'ready' }
 }
 
+function isGoing({ resources }: PartActuator, found: Body): boolean {
+  return resources?.state?.(found).going === true
+}
+
 function nameOf(found: Body): string {
-  return textIn(found, 'description') || textIn(found, 'name') || textIn(found, 'id') || JSON.stringify(found)
+  return textIn(found, 'description') || textIn(found, 'name') || idOf(found) || JSON.stringify(found)
+}
+
+function idOf(found: Body): string {
+  return textIn(found, 'id') || textIn(found, 'port_id')
 }
 
 /** Which part it is, whatever its place in the list. */

@@ -14,6 +14,8 @@ import type { Say } from './say.ts'
 /** What holds an object that is to go. */
 export interface Holding {
   readonly say: Say
+  /** What is there still; null: nothing; absent: it could not be told. */
+  readonly main?: Body | null | undefined
   /** Milliseconds until it is looked at again; absent: as after a failure. */
   readonly poll?: number
 }
@@ -36,25 +38,24 @@ export async function finalize(
   const observed = await observe(kind, shared, memory, object, context)
   const now = new Date(context.clock.now()).toISOString()
   const { say } = decide(kind, { object, observed, now })
-  if (users.length > 0)
-    return {
-      say: going(
-        say,
-        users.map((user) => `Waiting for ${user} to be deleted`),
-      ),
-      poll: whileUsed,
-    }
+  if (users.length > 0) {
+    const others = users.map((user) => `Waiting for ${user} to be deleted`)
+    return { say: going(say, others), main: observed.main, poll: whileUsed }
+  }
   if (observed.problem && !observed.main) return { say: { ...say, problems: [observed.problem] } }
   // Of several that could be meant none was ever made by this object.
   if (!observed.main) return undefined
+  const { main } = observed
   const waiting = ['Waiting for OpenStack resource to be deleted']
+  const left = { say: going(say, waiting), main }
+  if (kind.actuator.state?.(main).going) return { ...left, poll: whileGoing }
   try {
     const client = await clientOf(shared.clients, object, context)
-    const problem = await remove(kind, observed.main, observed.parts ?? {}, client, context.signal)
-    if (problem) return { say: { ...going(say, waiting), problems: [{ message: problem.message }] } }
-    return { say: going(say, waiting), poll: whileGoing }
+    const problem = await remove(kind, main, observed.parts ?? {}, client, context.signal)
+    if (problem) return { main, say: { ...left.say, problems: [{ message: problem.message }] } }
+    return { ...left, poll: whileGoing }
   } catch (thrown) {
-    return { say: { ...going(say, waiting), problems: [problemOfFailure(thrown)] } }
+    return { main, say: { ...left.say, problems: [problemOfFailure(thrown)] } }
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Actuator } from '../api/actuator.ts'
 import { type OpenStackObject, wantedOf } from '../api/openstack-kind.ts'
 import type { OpenStackClient } from '../client/openstack-client.ts'
-import { type Body, isSuccess, objectIn, objectsIn, textIn } from '../protocol/exchange.ts'
+import { type Body, isSuccess, objectIn, objectsIn } from '../protocol/exchange.ts'
 import { type Problem, problemOf } from '../protocol/problem.ts'
+import { listAll, withQuery } from './list-all.ts'
 
 /** What was found of a main resource. */
 export interface FoundMain {
@@ -58,30 +59,26 @@ function filterOf(actuator: Actuator, object: OpenStackObject): Filter {
 }
 
 async function byFilter(
-  { service, path, listPath = path, many }: Actuator,
+  { service, path, listPath = path, many, identifiedBy, state }: Actuator,
   { name, description, tags = [] }: Filter,
   client: OpenStackClient,
   signal: AbortSignal,
 ): Promise<FoundMain> {
-  const query = new URLSearchParams({ ...(name !== undefined && { name }) })
-  const separator = listPath.includes('?') ? '&' : '?'
-  const place = query.size > 0 ? `${listPath}${separator}${query}` : listPath
-  const answer = await client.send({ service, method: 'GET', path: place }, signal)
-  if (!isSuccess(answer)) return { problem: problemOf(answer) }
-  const found = objectsIn(objectIn(answer)?.[many]).filter(
+  const place = withQuery(listPath, {
+    ...(name !== undefined && { name }),
+    ...(identifiedBy === 'description' && description !== undefined && { description }),
+  })
+  const answer = await listAll(client, { service, path: place, many }, signal)
+  if (answer.problem) return answer
+  const found = answer.found.filter(
     (one) =>
       (name === undefined || one['name'] === name) &&
       (description === undefined || one['description'] === description) &&
       tags.every((tag) => Array.isArray(one['tags']) && one['tags'].includes(tag)) &&
-      !isLeaving(one),
+      !state?.(one).going,
   )
   if (found.length > 1) return { candidates: found.length }
   return { main: found[0] ?? null }
-}
-
-/** A load balancer is shown for a while after it was deleted. */
-function isLeaving(found: Body): boolean {
-  return textIn(found, 'provisioning_status') === 'DELETED' || textIn(found, 'status') === 'deleted'
 }
 
 /** An answer without what it calls one of them; the answer itself where it calls one nothing. */

@@ -1,5 +1,6 @@
 import type { OpenStackObject } from '../api/openstack-kind.ts'
 import type { Problem } from '../protocol/problem.ts'
+import type { ResolvedReferences } from './references.ts'
 
 /** What is known of one spec beside what OpenStack shows. */
 export interface Known {
@@ -11,6 +12,8 @@ export interface Known {
 
 interface Remembered {
   readonly generation: number | undefined
+  /** What the references of the object lead to. */
+  ids: string
   readonly refused: Record<string, Problem>
   readonly adopted: Record<string, string>
   failures: number
@@ -24,8 +27,12 @@ interface Remembered {
 export class Memory {
   readonly #objects = new Map<string, Remembered>()
 
-  known(object: OpenStackObject): Known {
-    const { refused, adopted } = this.#of(object)
+  /** What was refused is forgotten where the object now names something else: what it names may have been made anew. */
+  known(object: OpenStackObject, references: ResolvedReferences): Known {
+    const ids = JSON.stringify(Object.entries(references).map(([reference, { id }]) => [reference, id]))
+    const { uid = '' } = object.metadata
+    if (this.#of(object).ids !== ids) this.#objects.delete(uid)
+    const { refused, adopted } = this.#of(object, ids)
     return { refused: { ...refused }, adopted: { ...adopted } }
   }
 
@@ -62,10 +69,10 @@ export class Memory {
   }
 
   /** Another spec is another question. */
-  #of({ metadata: { uid = '', generation } }: OpenStackObject): Remembered {
+  #of({ metadata: { uid = '', generation } }: OpenStackObject, ids = ''): Remembered {
     const found = this.#objects.get(uid)
     if (found?.generation === generation && found) return found
-    const fresh = { generation, refused: {}, adopted: {}, failures: 0, changes: 0 }
+    const fresh = { generation, ids, refused: {}, adopted: {}, failures: 0, changes: 0 }
     this.#objects.set(uid, fresh)
     return fresh
   }

@@ -1,5 +1,5 @@
 import { Secret, type StepContext } from '@barometer/controller'
-import type { Actuator, FoundParts } from '../api/actuator.ts'
+import type { Actuator, FoundParts, PartList } from '../api/actuator.ts'
 import { type OpenStackKind, type OpenStackObject, wantedOf } from '../api/openstack-kind.ts'
 import { ClientFailure, problemOfFailure } from '../client/client-failure.ts'
 import { entryIn } from '../client/clouds-yaml.ts'
@@ -7,7 +7,8 @@ import type { OpenStackClient } from '../client/openstack-client.ts'
 import type { Access, OpenStackClients } from '../client/openstack-clients.ts'
 import { type Body, isSuccess, objectIn, objectsIn } from '../protocol/exchange.ts'
 import { type Problem, problemOf } from '../protocol/problem.ts'
-import { type FoundMain, findMain } from './find-main.ts'
+import { type FoundMain, findMain, unwrapped } from './find-main.ts'
+import { listAll } from './list-all.ts'
 import type { Known, Memory } from './memory.ts'
 import { type ResolvedReferences, resolveAll, type Surroundings } from './references.ts'
 
@@ -34,7 +35,7 @@ export async function observe(
   context: StepContext,
 ): Promise<Observed> {
   const references = resolveAll(kind, object, context.cache, around)
-  const known = memory.known(object)
+  const known = memory.known(object, references)
   try {
     const client = await clientOf(clients, object, context)
     const found = await findMain(kind.actuator, object, client, context.signal)
@@ -78,12 +79,29 @@ async function partsOf(
   const found: Record<string, readonly Body[]> = {}
   for (const { kind, entries, resources } of parts) {
     const listed: Body[] = entries ? [...objectsIn(main[entries.field])] : []
-    for (const { path, many, adds } of resources?.lists(main, found) ?? []) {
-      const answer = await client.send({ service, method: 'GET', path }, signal)
-      if (!isSuccess(answer)) return { problem: problemOf(answer) }
-      listed.push(...objectsIn(objectIn(answer)?.[many]).map((one) => ({ ...one, ...adds })))
+    for (const { path, many, adds, also } of resources?.lists(main, found) ?? []) {
+      const answer = await listAll(client, { service, path, many }, signal)
+      if (answer.problem) return answer
+      for (const one of answer.found) {
+        const more = also && (await readAlso(also(one), client, signal))
+        if (more?.problem) return more
+        listed.push({ ...one, ...adds, ...more?.adds })
+      }
     }
     found[kind] = listed
   }
   return { parts: found }
+}
+
+/** What a part stands for; nothing where it is not there. */
+async function readAlso(
+  { service, path, one }: ReturnType<NonNullable<PartList['also']>>,
+  client: OpenStackClient,
+  signal: AbortSignal,
+): Promise<{ readonly adds?: Body; readonly problem?: Problem }> {
+  const answer = await client.send({ service, method: 'GET', path }, signal)
+  if (answer.status === 404) return {}
+  if (!isSuccess(answer)) return { problem: problemOf(answer) }
+  const found = unwrapped(objectIn(answer), one)
+  return found ? { adds: { [one]: found } } : {}
 }

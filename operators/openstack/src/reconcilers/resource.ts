@@ -27,7 +27,7 @@ const concurrency = 10
 /** Milliseconds after which what is as it should be is looked at again. */
 const resync = 600_000
 
-interface Left extends ReconcileResult {
+interface Left extends ReconcileResult, Pick<Holding, 'main'> {
   readonly say: Say
 }
 
@@ -68,7 +68,8 @@ export function resourceController(kind: OpenStackKind, shared: Shared): AnyCont
       name: finalizerName,
       finalize: async (object, context) => {
         const holding = await finalize(kind, shared, memory, object, context)
-        if (holding) return { say: holding.say, requeueAfter: pauseOf(holding, object, memory) }
+        if (holding)
+          return { say: holding.say, main: holding.main, requeueAfter: pauseOf(holding, object, memory) }
         memory.forget(object)
         return undefined
       },
@@ -76,7 +77,8 @@ export function resourceController(kind: OpenStackKind, shared: Shared): AnyCont
         if (!left) return undefined
         for (const condition of conditionsFor(left.say))
           if (!without.includes(condition.type)) pass.set(condition)
-        return undefined
+        const status = statusOf(kind, left.main)
+        return status && { status }
       },
     },
   })
@@ -85,16 +87,21 @@ export function resourceController(kind: OpenStackKind, shared: Shared): AnyCont
 /** What is so after what was done. */
 function sayAfter(say: Say, done: Done | undefined, { actuator }: OpenStackKind): Say {
   if (!done) return say
-  const reasonOf = (kind: string) => actuator.parts?.find((part) => part.kind === kind)?.reason
+  const partOf = (kind: string) => actuator.parts?.find((part) => part.kind === kind)
+  const takesTime = (kind: string) => partOf(kind)?.resources?.state !== undefined
   const parts = say.parts?.flatMap((fate): readonly Fate[] => {
     const outcome = done.parts.get(fate.key)
     if (!outcome) return [fate]
     const { kind, name, key } = fate
     if (outcome.what === 'removed') return []
-    if (outcome.what === 'done') return [{ kind, name, key, state: 'ready' }]
+    // What takes its time is looked at again before it is called ready.
+    if (outcome.what === 'done')
+      return [
+        { kind, name, key, ...(takesTime(kind) ? { state: 'pending', why: 'working' } : { state: 'ready' }) },
+      ]
     const message = outcome.problem?.message ?? ''
     return outcome.what === 'failed'
-      ? [{ kind, name, key, state: 'failed', reason: reasonOf(kind) ?? 'SubResourceFailed', message }]
+      ? [{ kind, name, key, state: 'failed', reason: partOf(kind)?.reason ?? 'SubResourceFailed', message }]
       : [{ kind, name, key, state: 'pending', why: 'failing', message }]
   })
   return { ...say, problems: [...say.problems, ...done.problems], ...(parts && { parts }) }

@@ -66,6 +66,34 @@ export function loadBalancer(name: string, vipSubnetRef: string, more: object = 
   })
 }
 
+export function flavor(name: string, more: object = {}) {
+  return managed('Flavor', name, { ram: 512, vcpus: 1, disk: 1, ...more })
+}
+
+export function image(name: string, more: object = {}) {
+  const download = { url: `https://images.example.com/${name}.qcow2` }
+  return managed('Image', name, { content: { diskFormat: 'qcow2', download }, ...more })
+}
+
+export function volume(name: string, more: object = {}) {
+  return managed('Volume', name, { size: 1, ...more })
+}
+
+/** A server of the flavor `small` and the image `cirros`. */
+export function server(
+  name: string,
+  ports: readonly string[],
+  volumes: readonly string[],
+  more: object = {},
+) {
+  return managed('Server', name, {
+    ...{ imageRef: 'cirros', flavorRef: 'small' },
+    ports: ports.map((portRef) => ({ portRef })),
+    volumes: volumes.map((volumeRef) => ({ volumeRef })),
+    ...more,
+  })
+}
+
 /** All three conditions, as the example of the document has them. */
 export const ready = {
   Available: 'True Success "OpenStack resource is available"',

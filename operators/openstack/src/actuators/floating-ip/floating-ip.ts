@@ -28,7 +28,8 @@ export const FloatingIP = openStackKind({
         floating_network_id: ids('Network', floatingNetworkRef),
         port_id: portRef === undefined ? undefined : ids('Port', portRef),
       }),
-    mutable: ['port_id'],
+    // By which it is found again.
+    mutable: ['description', 'port_id'],
     tags: ({ tags = [] }) => tags,
     state: stateByStatus({ ready: ['ACTIVE', 'DOWN'], failed: ['ERROR'] }),
   },

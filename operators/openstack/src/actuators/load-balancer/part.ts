@@ -6,6 +6,7 @@ export function provisioningOf(found: Body): State {
   const status = textIn(found, 'provisioning_status')
   const message = `provisioning_status is ${status || 'not known'}`
   if (status === 'ACTIVE') return { is: 'ready' }
+  if (status === 'DELETED' || status === 'PENDING_DELETE') return { is: 'pending', going: true, message }
   return { is: status === 'ERROR' ? 'failed' : 'pending', message }
 }
 

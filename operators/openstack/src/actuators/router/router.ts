@@ -33,7 +33,8 @@ export const Router = openStackKind({
           external_gateway_info: { network_id: ids('Network', externalGateways[0].networkRef) },
         }),
       }),
-    mutable: ['name', 'description', 'admin_state_up'],
+    // The network may have been made anew.
+    mutable: ['name', 'description', 'admin_state_up', 'external_gateway_info'],
     tags: ({ tags = [] }) => tags,
     state: stateByStatus({ ready: ['ACTIVE', 'DOWN'], failed: ['ERROR'] }),
     partsGoFirst: true,

@@ -104,6 +104,13 @@ export class CloudState implements Holdings {
     }
   }
 
+  /** Takes it out by force: what keeps it from being deleted goes first. */
+  removeWithUsers(resource: Resource): void {
+    for (const [other, { whenGone }] of this.#referring(resource))
+      if (whenGone === undefined && this.find(other.type.name, other.id)) this.removeWithUsers(other)
+    this.remove(resource)
+  }
+
   /** Throws where something else needs it. */
   checkRemoval(resource: Resource): void {
     resource.type.checkRemoval?.(resource, this)

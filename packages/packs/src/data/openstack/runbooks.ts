@@ -21,7 +21,6 @@ export const runbooks: Runbooks = {
   NotAvailable: { advice: 'Look at the resource in OpenStack: its status says why it is not available.' },
   InvalidConfiguration: { advice: 'Correct the spec as the message says; it is not tried again before.' },
   UnrecoverableError: { advice: 'Correct the spec, or delete the object and create it anew.' },
-  SubResourceFailed: { advice: parts },
   MultipleFailures: { advice: parts },
   '*Failed': { advice: parts },
 }
