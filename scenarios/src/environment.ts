@@ -236,8 +236,7 @@ export async function startEnvironment<Cloud>(
   options: EnvironmentOptions = {},
 ): Promise<Environment<Cloud>> {
   const server = await openServer()
-  // Conditions must not be older than the objects that carry them.
-  const clock = new ManualClock(Math.ceil(systemClock.now() / 1_000) * 1_000)
+  const clock = new ManualClock(soon())
   const environment = new Environment(operator, options, server, clock)
   try {
     const { client } = environment.cluster
@@ -249,10 +248,17 @@ export async function startEnvironment<Cloud>(
       )
     await installCrds(client, crds)
     await environment.start()
+    // To install many kinds takes a while.
+    clock.moveTo(soon())
     await environment.settle()
   } catch (error) {
     await environment.close()
     throw error
   }
   return environment
+}
+
+/** A second or two from now: conditions must not be older than the objects that carry them, which the server stamps. */
+function soon(): number {
+  return (Math.ceil(systemClock.now() / 1_000) + 1) * 1_000
 }
