@@ -10,7 +10,7 @@ export interface ManyObjects {
   readonly given?: readonly AnyObject[]
   /** What somebody applies so that there are so many. */
   readonly objects: (count: number) => readonly AnyObject[]
-  /** The kind to count, by any object of it: `Revision/any`. */
-  readonly counted: Ref
+  /** The kinds to count, each by any object of it: `Revision/any`. There must be so many of each. */
+  readonly counted: Ref | readonly Ref[]
   readonly isWell: (object: KubeObject) => boolean
 }
