@@ -5,7 +5,7 @@ import { stateByStatus } from '../state.ts'
 import { valuesOf } from '../values.ts'
 
 /** What Cinder says of a volume. One that a server takes or gives back is there all the while. */
-export const volumeState = stateByStatus({
+const volumeState = stateByStatus({
   ready: ['AVAILABLE', 'IN-USE', 'RESERVED', 'ATTACHING', 'DETACHING'],
   failed: ['ERROR', 'ERROR_DELETING', 'ERROR_EXTENDING', 'ERROR_RESTORING', 'ERROR_MANAGING'],
   going: ['DELETING'],
