@@ -22,6 +22,8 @@ export type Found = string
 
 const form = /^(waiting )?(\S+)(?:\s+([A-Za-z]\S*))?(?:\s+"([\s\S]*)")?$/
 const packs = indexPacks(builtInPacks)
+/** What came just now may name what comes right after it: milliseconds after which that is over, however long this has taken. */
+const later = 30_000
 
 /** Asks the graph over all that the server holds why each object is as it is. */
 export async function checkExplained(
@@ -29,7 +31,7 @@ export async function checkExplained(
   why: Readonly<Record<Ref, Found>>,
 ): Promise<void> {
   const objects = await environment.objects()
-  const graph = createGraph({ packs, now: environment.now })
+  const graph = createGraph({ packs, now: environment.now + later })
   for (const object of objects) graph.apply({ type: 'ADDED', object })
   for (const [ref, found] of Object.entries(why)) await checkOne(environment, graph, ref, found)
   const blamed = await Promise.all(Object.keys(why).map((ref) => refOf(environment, ref)))

@@ -6,30 +6,37 @@ export interface StalledOptions {
   /** What to say when it stands still or never ends. */
   readonly why: () => string
   readonly clock?: Pick<Clock, 'after'>
+  /** Milliseconds of the processor that this process has had. */
+  readonly spent?: () => number
 }
 
 const minute = 60_000
-/** What takes so many minutes goes round in circles. */
+/** What takes so many minutes of the processor goes round in circles. */
 const longest = 10
 
 /**
- * Aborts when nothing has moved for a minute, or when there is no end to it after ten. A busy machine is slow, but does not
- * stand still. Call `done` when it is over.
+ * Aborts when nothing has moved for a minute, or when there is no end to it after ten of the processor's. A busy machine is
+ * slow, but does not stand still. Call `done` when it is over.
  */
-export function stalled({ progress, why, clock = systemClock }: StalledOptions) {
+export function stalled({ progress, why, clock = systemClock, spent = spentByProcess }: StalledOptions) {
   const controller = new AbortController()
-  let minutes = 0
+  const began = spent()
   let before = progress()
   let cancel = clock.after(minute, look)
   return { signal: controller.signal, done: () => cancel() }
 
   function look(): void {
     const now = progress()
-    if (now === before || ++minutes >= longest) {
+    if (now === before || spent() - began >= longest * minute) {
       controller.abort(new Error(why()))
       return
     }
     before = now
     cancel = clock.after(minute, look)
   }
+}
+
+function spentByProcess(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
 }

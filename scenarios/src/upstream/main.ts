@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createServer, writeKubeconfig } from '@barometer/apiserver'
 import { startEnvironment } from '../environment.ts'
 import { findOperator, operatorNames } from '../find-operator.ts'
@@ -41,11 +43,11 @@ async function reads(name: string, tool: UpstreamTool<object>): Promise<boolean>
     process.env[kubeconfigVariable] = file
     const environment = await startEnvironment(await findOperator(name))
     await tool.prepare(environment)
-    const said = tool.asked
-      .map((args) => spoken(program, tool.name, [...args, '--kubeconfig', file]))
-      .join('\n')
+    const said: string[] = []
+    for (const args of tool.asked)
+      said.push(await spoken(program, tool, args, { KUBECONFIG: file, HOME: folder }))
     await environment.close()
-    return isAsBefore(join(folderOf(name), `${tool.name}.snapshot.txt`), tool.name, said)
+    return isAsBefore(join(folderOf(name), `${tool.name}.snapshot.txt`), tool.name, said.join('\n'))
   } finally {
     delete process.env[kubeconfigVariable]
     await server.close()
@@ -53,19 +55,34 @@ async function reads(name: string, tool: UpstreamTool<object>): Promise<boolean>
   }
 }
 
-function spoken(program: string, name: string, args: readonly string[]): string {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent' }
-  const { stdout, stderr, status } = spawnSync(program, args, { encoding: 'utf8', env, timeout: 60_000 })
-  const shown = args.slice(0, -2).join(' ')
-  return `$ ${name} ${shown}\n${withoutAges(stdout + stderr)}${status === 0 ? '' : `(ended with ${status})\n`}`
+/** The server is in this process, and must be free to answer meanwhile. */
+async function spoken(
+  program: string,
+  { name, env = {} }: UpstreamTool<object>,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<string> {
+  const child = spawn(program, args, {
+    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', ...env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 240_000,
+  })
+  const ended = once(child, 'close') as Promise<[number | null]>
+  const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return `$ ${name} ${args.join(' ')}\n${withoutAges(out + err)}${status === 0 ? '' : `(ended with ${status})\n`}`
 }
 
 /** How old something is differs from run to run, and so does the room that it takes. */
 function withoutAges(text: string): string {
-  return text
-    .replace(/\b\d+(?:s|m|h|d)(?:\d+s)?\b/g, 'AGE')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ +$/gm, '')
+  return (
+    text
+      // The simulated time runs ahead of the machine's.
+      .replace(/<invalid>|\b\d+(?:s|m|h|d)(?:\d+s)?\b/g, 'AGE')
+      // The cloud counts what it makes, in whatever order that is asked for.
+      .replace(/-\d{8}\b/g, '-NUMBER')
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ +$/gm, '')
+  )
 }
 
 function isAsBefore(file: string, name: string, said: string): boolean {

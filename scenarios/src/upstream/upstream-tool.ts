@@ -8,6 +8,8 @@ export interface UpstreamTool<Cloud = unknown> {
   readonly package: string
   /** What there is for it to read. */
   readonly prepare: (environment: Environment<Cloud>) => Promise<void>
-  /** What it is asked: `['service', 'list']`. `--kubeconfig` comes by itself. */
+  /** What it is asked: `['service', 'list']`. The variable KUBECONFIG names the server. */
   readonly asked: readonly (readonly string[])[]
+  /** Variables that keep it from looking elsewhere. */
+  readonly env?: Readonly<Record<string, string>>
 }

@@ -43,7 +43,7 @@ scenario('a Route names itself', {
   rules: ['K16'],
   given: route('web', { configurationName: 'web' }),
   then: { 'Route/web': { Ready: 'False ConfigurationMissing' } },
-  why: { 'Route/web': 'Route/web ConfigurationMissing' },
+  why: { 'Route/web': 'Configuration/web NotFound' },
 })
 
 scenario('the names that a Service needs belong to somebody else', {

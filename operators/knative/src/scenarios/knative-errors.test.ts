@@ -214,7 +214,7 @@ scenario('Configuration not found by Route', {
       },
     },
   },
-  why: { 'Route/abc': `Route/abc ConfigurationMissing "Configuration 'my-service'"` },
+  why: { 'Route/abc': 'Configuration/my-service NotFound' },
   act: async ({ cluster, advance }) => {
     await cluster.apply(configuration('my-service'))
     await advance('30s')
