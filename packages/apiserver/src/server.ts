@@ -141,16 +141,17 @@ export async function createServer(options: ServerOptions = {}): Promise<ApiServ
 
 /** Puts the parts together: the store, what is served, and what the control plane does by itself. */
 async function assemble(options: ServerOptions, clock: Clock, token: string) {
-  const store = await openStore(options.dataDir, options.durability ?? 'strict')
+  const log = options.log ?? console.error
+  const report = (what: string, { message }: Error) => log(`apiserver: ${what}: ${message}`)
+  const store = await openStore(options.dataDir, options.durability ?? 'strict', report)
   const tokens = new Tokens()
   tokens.add(token, { name: 'admin', uid: 'admin', groups: ['system:masters'] })
   for (const { token, user, groups = [] } of options.users ?? [])
     tokens.add(token, { name: user, uid: user, groups })
-  const log = options.log ?? console.error
-  const background = new Background((what, { message }) => log(`apiserver: ${what}: ${message}`))
+  const background = new Background(report)
   const registry = new Registry()
   const admission = new AdmissionChain({ store, registry })
-  const hub = new WatchHub(store)
+  const hub = new WatchHub(store, report)
   const addresses = new ServiceAddresses(store)
   const quotas = new Quotas({ store, registry }, { controllers: options.controllers !== false })
   const api: Api = {

@@ -76,7 +76,7 @@ export class Handler {
         reply && this.#send(response, info, reply, warnings, this.#replyOptions(request, info, query))
       if (sending) await sending
     } catch (error) {
-      this.#fail(request, response, error)
+      await this.#fail(request, response, error)
     } finally {
       this.#inFlight--
     }
@@ -99,10 +99,15 @@ export class Handler {
   }
 
   /** The answer could not be written as it was meant to be: a plain one, or the end of a connection that has begun. */
-  #fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  async #fail(request: IncomingMessage, response: ServerResponse, error: unknown): Promise<void> {
     this.#report(request, error)
-    if (response.headersSent) response.destroy()
-    else if (!response.destroyed) void send(response, failure(error), [], plain)
+    if (response.destroyed) return
+    try {
+      if (!response.headersSent) return await send(response, failure(error), [], plain)
+    } catch (another) {
+      this.#report(request, another)
+    }
+    response.destroy()
   }
 
   #report({ method, url }: IncomingMessage, error: unknown): void {

@@ -86,12 +86,9 @@ function sendBytes(response: ServerResponse, bytes: Buffer): Promise<void> | und
     response.end(bytes)
     return undefined
   }
-  return written(response, bytes.subarray(0, -1)).then(
-    () => void response.end(bytes.subarray(-1)),
-    (error) => {
-      if (!response.destroyed) throw error
-    },
-  )
+  return written(response, bytes.subarray(0, -1)).then((isOut) => {
+    if (isOut) response.end(bytes.subarray(-1))
+  })
 }
 
 function isBeyondAscii(text: string): boolean {
@@ -133,32 +130,29 @@ async function sendPieces(response: ServerResponse, pieces: Iterator<string>): P
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(bufferSize)
   try {
     let held = pieces.next()
-    while (!held.done) {
+    let isOut = true
+    while (!held.done && isOut) {
       let length = 0
       while (!held.done && length + held.value.length * 3 <= buffer.length) {
         length += buffer.write(held.value, length)
         held = pieces.next()
       }
-      if (length > 0) await written(response, buffer.subarray(0, length))
+      if (length > 0) isOut = await written(response, buffer.subarray(0, length))
       else {
         // One object that is larger than the buffer.
-        await written(response, held.value!)
+        isOut = await written(response, held.value!)
         held = pieces.next()
       }
     }
-  } catch (error) {
-    if (!response.destroyed) throw error
+    if (isOut) response.end('\n')
   } finally {
     if (spare.length < 4) spare.push(buffer)
   }
-  response.end('\n')
 }
 
-/** Resolves when the bytes have gone out. */
-function written(response: ServerResponse, bytes: Buffer | string): Promise<void> {
-  return new Promise((resolve, reject) =>
-    response.write(bytes, (error) => (error ? reject(error) : resolve())),
-  )
+/** Resolves when the bytes have gone out: to true, or to false where the client has gone before. */
+function written(response: ServerResponse, bytes: Buffer | string): Promise<boolean> {
+  return new Promise((resolve) => response.write(bytes, (error) => resolve(!error)))
 }
 
 function asText(body: Body): string {

@@ -152,3 +152,16 @@ test('clearing moves the revision on, so that old versions are gone rather than 
   assert.ok(store.revision > revision)
   assert.equal(store.collection('configmaps').changesAfter(revision), undefined)
 })
+
+test('a listener that fails is reported, and keeps nobody from what is durable', async () => {
+  const reports: string[] = []
+  const store = new Store(new FakeLog(), (what, { message }) => reports.push(`${what}: ${message}`))
+  store.onChange(() => {
+    throw new Error('oops')
+  })
+  const heard: number[] = []
+  store.onChange((change) => heard.push(change.revision))
+  for (const name of ['a', 'b']) await store.settled(store.put('configmaps', object(name)).revision)
+  assert.deepEqual(heard, [store.revision - 1, store.revision])
+  assert.deepEqual(reports, ['a change of configmaps: oops', 'a change of configmaps: oops'])
+})

@@ -35,6 +35,7 @@ export class Store {
   readonly #collections = new Map<string, Collection>()
   readonly #log: Log | undefined
   readonly #listeners = new Set<(change: Change) => void>()
+  readonly #report: (what: string, error: Error) => void
   /** Visible to writers, not yet in the log. */
   #pending: Change[] = []
   /** In the log, not yet forced to the disk; oldest first. */
@@ -45,8 +46,10 @@ export class Store {
   #revision: number
   #durable: number
 
-  constructor(log?: Log) {
+  /** `report` is told of listeners that fail: what is durable is, and the others are told. */
+  constructor(log?: Log, report: (what: string, error: Error) => void = () => {}) {
     this.#log = log
+    this.#report = report
     const compacted = log?.load((change) => this.collection(change.resource).apply(change))
     for (const [resource, revision] of compacted ?? []) this.collection(resource).forgetUntil(revision)
     this.#revision = Math.max(1, log?.revision ?? 0)
@@ -202,9 +205,19 @@ export class Store {
     const done = this.#forcing.splice(0, this.#forcing.indexOf(batch) + 1).flat()
     if (!done.length) return
     this.#durable = Math.max(this.#durable, done.at(-1)!.revision)
-    for (const change of done) for (const listener of this.#listeners) listener(change)
+    for (const change of done) this.#tell(change)
     for (const waiter of this.#reached()) waiter.resolve()
     if (this.#pending.length) this.#schedule()
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(change)
+      } catch (error) {
+        this.#report(`a change of ${change.resource}`, error as Error)
+      }
+    }
   }
 
   /** What a disk that failed to write still holds cannot be known: nothing is taken any more. */

@@ -12,6 +12,8 @@ export interface Watcher {
   take(events: readonly RenderedEvent[]): void
   /** The resource is no longer served. */
   end(): void
+  /** What it would have to be told next cannot be told. */
+  tear(): void
 }
 
 /** What a watcher asks for. */
@@ -35,9 +37,12 @@ type Groups = Map<string, Group[]>
 /** Hands durable changes to the watchers of their resources; what became durable together is handed on together. */
 export class WatchHub {
   readonly #byResource = new Map<string, Groups>()
+  readonly #report: (what: string, error: Error) => void
   #pending: Change[] = []
 
-  constructor(store: Store) {
+  /** `report` is told of what watchers could not be told; they are cut off, and the others go on. */
+  constructor(store: Store, report: (what: string, error: Error) => void) {
+    this.#report = report
     store.onChange((change) => {
       if (!this.#byResource.has(change.resource)) return
       if (this.#pending.push(change) === 1) queueMicrotask(() => this.#deliver())
@@ -70,7 +75,25 @@ export class WatchHub {
     this.#pending = []
     for (const resource of new Set(changes.map((change) => change.resource))) {
       const own = changes.filter((change) => change.resource === resource)
-      for (const group of groupsIn(this.#byResource.get(resource))) tell(group, own)
+      for (const group of groupsIn(this.#byResource.get(resource))) this.#tell(group, own)
+    }
+  }
+
+  #tell({ wanted, watchers }: Group, changes: readonly Change[]): void {
+    let events: readonly RenderedEvent[] = []
+    this.#guard(wanted, watchers, () => {
+      events = eventsOf(wanted, changes)
+    })
+    if (events.length)
+      for (const watcher of watchers) this.#guard(wanted, [watcher], () => watcher.take(events))
+  }
+
+  #guard({ served }: Wanted, watchers: Iterable<Watcher>, work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#report(`a watch of ${served.plural}`, error as Error)
+      for (const watcher of watchers) watcher.tear()
     }
   }
 
@@ -102,7 +125,7 @@ function groupFor(groups: Groups, wanted: Wanted): Group {
   return group
 }
 
-function tell({ wanted, watchers }: Group, changes: readonly Change[]): void {
+function eventsOf(wanted: Wanted, changes: readonly Change[]): readonly RenderedEvent[] {
   const events: RenderedEvent[] = []
   for (const change of changes) {
     const event = eventOf(change, wanted.matches)
@@ -110,5 +133,5 @@ function tell({ wanted, watchers }: Group, changes: readonly Change[]): void {
     const view = viewed(wanted.served, event.entry)
     events.push(new RenderedEvent(event.type, view, wanted.renderer))
   }
-  if (events.length) for (const watcher of watchers) watcher.take(events)
+  return events
 }
