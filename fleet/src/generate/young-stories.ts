@@ -4,6 +4,7 @@ import { busyFine } from './busy-fine.ts'
 import type { FleetBuilder } from './fleet-builder.ts'
 import { injectedFaults } from './injected-faults.ts'
 import type { Scenario } from './kubernetes-faults.ts'
+import { seenOperators } from './seen-operators.ts'
 import type { Story } from './stage.ts'
 import { youngFaults } from './young-faults.ts'
 import { youngFine } from './young-fine.ts'
@@ -27,4 +28,5 @@ export const youngStories: Readonly<Record<string, Scenario>> = Object.fromEntri
   ...atEveryAge(busyFine),
   ...atEveryAge(appliedFaults),
   ...atEveryAge(appliedFine),
+  ...atEveryAge(seenOperators),
 ])

@@ -181,6 +181,8 @@ function checkObject(rule: Rule, view: ObjectView, context: RuleContext, into: F
   }
   if (!rule.list && !rule.condition) return
   for (const list of view.lists) {
+    // What is kept for old readers is as it was.
+    if (list.path.startsWith('status.deprecated.')) continue
     if (!list.profile.rules.has(rule.id)) continue
     if (rule.list) report(rule, list.profile, rule.list(list, context), into)
     if (!rule.condition) continue

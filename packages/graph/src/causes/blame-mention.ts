@@ -8,8 +8,19 @@ import { pluralOf } from './api-texts.ts'
 import type { Blamed } from './blamed.ts'
 import type { Mention } from './names-in-text.ts'
 
+/** What a text names; what it would hold of a namespace that is not there is not there with it. */
+export function byMentions(mentions: readonly Mention[], node: Node, graph: LiveGraph): readonly Blamed[] {
+  const holders = graph.packs.withRole('namespace')
+  const isHolder = ({ kind }: Mention) =>
+    holders.some((holder) => isNameOf(kind.toLowerCase(), holder.group, holder.kind))
+  const lost = new Set(mentions.filter((each) => each.absent && isHolder(each)).map(({ name }) => name))
+  return mentions
+    .filter(({ namespace }) => !lost.has(namespace))
+    .flatMap((mention) => byMention(mention, node, graph))
+}
+
 /** An object that is named counts if it is in trouble itself, or is said to be absent and is. */
-export function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
+function byMention(mention: Mention, node: Node, graph: LiveGraph): readonly Blamed[] {
   if (mention.absent && isNamedBelow(mention, node, graph)) return []
   for (const ref of refsOf(mention, node.ref, graph)) {
     const found = graph.nodes.find(ref)

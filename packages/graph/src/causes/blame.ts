@@ -3,7 +3,7 @@ import type { LiveGraph } from '../live/live-graph.ts'
 import { Node } from '../live/node.ts'
 import { apiTextIn } from './api-texts.ts'
 import { byApiText } from './blame-api-text.ts'
-import { byMention } from './blame-mention.ts'
+import { byMentions } from './blame-mention.ts'
 import type { Blamed } from './blamed.ts'
 import { controllerOf, inactiveReason } from './controllers.ts'
 import { mentionsIn } from './names-in-text.ts'
@@ -19,9 +19,7 @@ export function blamedBy(node: Node, trouble: Trouble, graph: LiveGraph): readon
   }
   const text = apiTextIn(trouble.message)
   if (text) return byApiText(text, node, trouble.message, graph)
-  return mentionsIn(`${trouble.reason} ${trouble.message}`).flatMap((mention) =>
-    byMention(mention, node, graph),
-  )
+  return byMentions(mentionsIn(`${trouble.reason} ${trouble.message}`), node, graph)
 }
 
 /** What an inference puts the blame on counts with what it says itself, or with what follows for it. */

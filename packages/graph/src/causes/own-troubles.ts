@@ -10,8 +10,11 @@ import type { TroubledNode, TroubleGraph } from './trouble-graph.ts'
  */
 export function ownTroubles(troubled: TroubledNode, all: TroubleGraph, graph: LiveGraph): readonly Trouble[] {
   const { troubles, blamed } = troubled
-  const free = troubles.filter((_, at) => blamed[at]!.length === 0)
   const elsewhere = troubles.filter((_, at) => blamed[at]!.length > 0)
+  const own = troubles.filter((_, at) => blamed[at]!.length === 0)
+  const telling = own.filter((trouble) => !repeats(trouble, troubled, graph))
+  // What only repeats counts where nothing else is said.
+  const free = telling.length + elsewhere.length > 0 ? telling : own
   const below = withinReach(troubled, all)
   if (below.length === 0 && elsewhere.length === 0) return free
   const echoes = new Set(free.filter((trouble) => isEcho(trouble, troubled, below, graph)))
@@ -45,11 +48,19 @@ function isEcho(
   if (below.some(({ troubles }) => troubles.some((other) => saysTheSame(trouble, other)))) return true
   if (trouble.source === 'deletion') return true
   if (isWaiting(trouble)) return true
-  const { group, kind } = node.ref
-  const kinds = [...beneath].map(({ ref }) => ref)
-  if (graph.relations.of(group, kind).repeats(trouble.conditionType, trouble.reason, kinds)) return true
+  if (repeats(trouble, { node, beneath }, graph)) return true
   if (trouble.reason === '' && trouble.message === '') return true
   return trouble.summary && parts.size > 0 && soundsLikeSum(trouble)
+}
+
+function repeats(
+  { conditionType, reason }: Trouble,
+  { node, beneath }: Pick<TroubledNode, 'node' | 'beneath'>,
+  { relations }: LiveGraph,
+): boolean {
+  const { group, kind } = node.ref
+  const kinds = [...beneath].map(({ ref }) => ref)
+  return relations.of(group, kind).repeats(conditionType, reason, kinds)
 }
 
 /** `ImagePullBackOff @ Pod/web` and `ImagePullBackOff` are one reason. */

@@ -41,7 +41,8 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
     verdict,
   ).map(fromStatement)
   if (lag && own === level.error && verdict.state === 'Progressing') {
-    const message = `generation ${lag.generation} has not been observed, only ${lag.observed}`
+    const only = lag.observed < 0 ? '' : `, only ${lag.observed}`
+    const message = `generation ${lag.generation} has not been observed${only}`
     found.push({
       ...blank,
       source: 'lag',

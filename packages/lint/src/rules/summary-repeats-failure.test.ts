@@ -16,6 +16,13 @@ test('a happy condition that says something of its own is found', () => {
   ])
 })
 
+test('one that gives the same reason in other words is not said to give another', () => {
+  const conditions = [failed('Ready', 'HealthCheckFailed', 'a'), failed('Healthy', 'HealthCheckFailed', 'b')]
+  assert.deepEqual(problems(summaryRepeatsFailure, widget(conditions), 'knative'), [
+    'status.conditions[0]: Ready says HealthCheckFailed in other words than what fails: Healthy (HealthCheckFailed)',
+  ])
+})
+
 test('any of several failing ones will do, for their order is the controller’s', () => {
   const conditions = [failed('Ready', 'B', 'b'), failed('AReady', 'A', 'a'), failed('BReady', 'B', 'b')]
   assert.deepEqual(problems(summaryRepeatsFailure, widget(conditions), 'knative'), [])

@@ -22,7 +22,11 @@ export const summaryRepeatsFailure: Rule = {
     )
     if (failing.length === 0 || failing.some((entry) => saysTheSame(happy, entry))) return none
     const names = failing.map(({ condition }) => `${condition?.type} (${condition?.reason ?? ''})`).join(', ')
-    const message = `${happy.type} says ${happy.condition.reason ?? ''}, which is not what fails: ${names}`
+    const { reason = '' } = happy.condition
+    const isTheSame = failing.some(({ condition }) => condition?.reason === reason)
+    const message = isTheSame
+      ? `${happy.type} says ${reason} in other words than what fails: ${names}`
+      : `${happy.type} says ${reason}, which is not what fails: ${names}`
     return [{ path: happy.path, message }]
   },
 }

@@ -51,3 +51,10 @@ test('a pack can say that the observed generation means something else', () => {
   const verdict = judgedKnowing({ ignore: ['status.observedGeneration'] }, observed(3, 2, ready))
   assert.equal(verdict.state, 'Healthy')
 })
+
+test('a negative number is none: conditions about the very generation tell, and no number is compared', () => {
+  const begun = condition('Ready=Unknown Progressing', { observedGeneration: 1 })
+  assert.equal(judged(observed(1, -1, begun)).rule, 'conditions/unknown')
+  const silent = judged(observed(1, -1))
+  assert.equal(silent.message, 'generation 1 has not been observed yet')
+})

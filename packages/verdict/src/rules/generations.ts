@@ -15,10 +15,17 @@ export const generations: Rule = (parsed) => {
     return undefined
   }
   if (observedGeneration === generation || failsAtThisGeneration(parsed)) return undefined
-  const message = `generation ${generation} has not been observed yet, only ${observedGeneration}`
+  // A negative number stands for none: until the first success the conditions tell.
+  if (observedGeneration < 0 && parsed.conditions.some(isFresh(generation))) return undefined
+  const only = observedGeneration < 0 ? '' : `, only ${observedGeneration}`
+  const message = `generation ${generation} has not been observed yet${only}`
   const reason = 'LatestGenerationNotObserved'
   const statement = fieldStatement('generations', path, String(observedGeneration), { reason, message })
   return { state: 'Progressing', statement: { ...statement, stale: true } }
+}
+
+function isFresh(generation: number): (condition: { observedGeneration?: unknown }) => boolean {
+  return ({ observedGeneration }) => observedGeneration === generation
 }
 
 /** Some write the observed generation only after success: then a condition about this very generation knows better. */

@@ -40,6 +40,17 @@ export const relations: readonly RelationRule[] = [
     to: { groups: [''], kind: 'Secret' },
   },
   {
+    // It may be told to look elsewhere: while the issuer is well, it has found it.
+    id: 'cluster-issuer-authority',
+    group,
+    kinds: ['ClusterIssuer'],
+    relation: 'depends-on',
+    at: 'spec.ca.secretName',
+    read: 'name',
+    to: { groups: [''], kind: 'Secret', namespace: 'cert-manager' },
+    optional: 'while-well',
+  },
+  {
     id: 'certificate-secret',
     group,
     kinds: ['Certificate'],

@@ -95,6 +95,25 @@ export const relations: readonly RelationRule[] = [
   appliedBy(kustomize, 'Kustomization'),
   appliedBy(helm, 'HelmRelease'),
   {
+    // It says what it is at, after what Ready says has failed.
+    id: 'retry',
+    group: '*.toolkit.fluxcd.io',
+    relation: 'repeats',
+    types: ['Reconciling'],
+    reasons: ['ProgressingWithRetry'],
+  },
+  ...['GitRepository', 'OCIRepository', 'Bucket', 'HelmChart', 'ExternalArtifact'].map(
+    (kind): RelationRule => ({
+      id: `without-${kind}`,
+      group: kustomize,
+      kinds: ['Kustomization'],
+      relation: 'repeats',
+      types: ['Ready'],
+      reasons: ['ArtifactFailed'],
+      of: { group: source, kind },
+    }),
+  ),
+  {
     id: 'health-roll-up',
     group: kustomize,
     kinds: ['Kustomization'],

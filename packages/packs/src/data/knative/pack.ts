@@ -131,6 +131,18 @@ export const knative: Pack = {
       },
     },
     {
+      group: 'autoscaling.internal.knative.dev',
+      kinds: ['PodAutoscaler'],
+      reasons: { NoTraffic: 'paused', Queued: 'working', NoHealthyBackends: 'working' },
+      glossary: {
+        reasons: {
+          NoTraffic: { means: 'Nobody asks, so that nothing runs.', actor: 'nobody' },
+          Queued: { means: 'Requests wait until something runs.', actor: 'nobody' },
+          NoHealthyBackends: { means: 'No Pod answers yet.', actor: 'nobody' },
+        },
+      },
+    },
+    {
       group: 'build.knative.dev',
       roles: { terminal: ['Failed'] },
       glossary: {
