@@ -29,6 +29,12 @@ within 30 npm run kill-test -- --kills 200
 step 'every fleet in the embedded server, as baro explains it'
 for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server embedded; done
 
+if has go 'the gates of Flux and Argo CD on readings, which are built with it'; then
+  step 'kubectl, Flux and Argo CD, waiting for readings'
+  within 30 npm run gates
+  within 15 npm run conformance -- --server kubernetes -- npm run gates
+fi
+
 if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
   step 'every fleet in a real kube-apiserver, as baro explains it'
   for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done

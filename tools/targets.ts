@@ -26,6 +26,7 @@ export const targets: Readonly<Record<string, string>> = {
   package: 'executables that need no Node, and a krew manifest',
   faults: 'controllers on a failing network: -- --seeds N',
   replicas: 'two replicas, the leader killed or paused: -- --times N',
+  gates: 'kubectl, Flux and Argo CD, waiting for readings',
   hostile: 'attacks on the server; mutated requests: -- --fuzz N',
   'kill-test': 'the embedded server, killed in the middle of its writes',
   'hostile:baro': 'baro before hostile servers, kubeconfigs, packs and files',

@@ -3,6 +3,7 @@ import { Client, type ClientOptions, connectUrl, type KubeObject } from '@barome
 import { type Condition, conditionsOf } from '@barometer/conditions'
 import { type AnyObject, type ObjectOf, type Running, silentLogger } from '@barometer/controller'
 import { anyObject, crdOf, defineKind, installCrds, optional } from '@barometer/controller/crd'
+import type { GroupKind } from '@barometer/packs'
 import { parseRule, type RollupRule } from '@barometer/rollup'
 import { surroundings, type TestClock, type TestServer } from '../../../../packages/controller/src/testkit.ts'
 import { Reading, Rollup, rollupRole, runRollups } from '../index.ts'
@@ -50,10 +51,12 @@ export interface Environment {
   readonly running: Running
   /** The controller's own client: it may do what the role for its rules says, and no more. */
   readonly limited: Client
-  /** Puts a rule into the cluster, once the controller is allowed what it needs. */
-  use(rollup: ReturnType<typeof rule>): Promise<void>
+  /** Puts a rule into the cluster, once the controller is allowed what it needs; `found`: kinds that parents name. */
+  use(rollup: ReturnType<typeof rule>, found?: readonly GroupKind[]): Promise<void>
   /** Ends the controller. */
   stop(): Promise<void>
+  /** Another controller, in the place of one that has ended, until it has nothing to do: what it has written. */
+  again(): Promise<readonly string[]>
   settle(): Promise<void>
   say(name: string, condition: Partial<Condition> & Pick<Condition, 'status'>): Promise<void>
   reading(name: string): Promise<ObjectOf<typeof Reading> | undefined>
@@ -80,6 +83,7 @@ export async function start(t: TestContext, options: StartOptions = {}): Promise
   )
   const limited = limitedClient(t, server, trace && { trace })
   const rules = new Map<string, RollupRule>()
+  const named: GroupKind[] = []
   await bindRole(client)
   await allow(client, limited, [])
   const stop = new AbortController()
@@ -97,19 +101,42 @@ export async function start(t: TestContext, options: StartOptions = {}): Promise
     client.get(kind, key as { name: string }).catch(() => undefined) as Promise<Object | undefined>
   return {
     ...{ client, clock, server, limited, running: held },
-    use: async (rollup) => {
+    use: async (rollup, found = []) => {
       const parsed = parseRule(rollup)
       if (parsed.ok) rules.set(parsed.rule.name, parsed.rule)
-      await allow(client, limited, [...rules.values()])
+      named.push(...found)
+      await allow(client, limited, [...rules.values()], named)
       await client.create(Rollup, rollup as never)
     },
     stop: async () => {
       stop.abort(new Error('it is stopped'))
       await running.catch(() => {})
     },
-    // What was gathered is let go by the clock, which is skipped; what that wakes is worked off.
+    // What was gathered is let go by the clock; what that wakes is worked off.
+    again: async () => {
+      const { writes, trace } = counted()
+      const other = limitedClient(t, server, { trace })
+      const over = new AbortController()
+      const begun = Promise.withResolvers<Running>()
+      const ended = runRollups({
+        ...{ client: other, clock, signal: over.signal, log: silentLogger, most },
+        started: begun.resolve,
+      })
+      ended.catch(begun.reject)
+      t.after(async () => {
+        over.abort(new Error('the test is over'))
+        await ended.catch(() => {})
+      })
+      const anew = await begun.promise
+      for (let turn = 0; turn < 4; turn++) await anew.idle()
+      return writes
+    },
     settle: async () => {
-      for (let turn = 0; turn < 3; turn++) await held.idle()
+      for (let turn = 0; turn < 3; turn++) {
+        await held.idle()
+        clock.move(200)
+      }
+      await held.idle()
     },
     say: async (name, condition) => {
       const full = {
@@ -131,6 +158,15 @@ export async function start(t: TestContext, options: StartOptions = {}): Promise
 export const told = (object: AnyObject | undefined) =>
   object &&
   conditionsOf(object).map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`)
+
+/** Writes that a client has sent. */
+export function counted() {
+  const writes: string[] = []
+  const trace: ClientOptions['trace'] = ({ method, path }) => {
+    if (method !== 'GET') writes.push(`${method} ${path}`)
+  }
+  return { writes, trace }
+}
 
 const roleName = 'barometer-rollup'
 const user = 'system:serviceaccount:default:barometer'
@@ -158,9 +194,14 @@ async function bindRole(client: Client): Promise<void> {
 }
 
 /** Gives the controller the role for these rules, and waits until the server knows. */
-async function allow(client: Client, limited: Client, rules: readonly RollupRule[]): Promise<void> {
+async function allow(
+  client: Client,
+  limited: Client,
+  rules: readonly RollupRule[],
+  named: readonly GroupKind[] = [],
+): Promise<void> {
   const served = (await client.discovery.kinds({ fresh: true })).preferred()
-  const role = rollupRole(rules, served) as KubeObject & { readonly rules: readonly Policy[] }
+  const role = rollupRole(rules, served, named) as KubeObject & { readonly rules: readonly Policy[] }
   await client.apply(await client.discovery.resolve('clusterroles'), role, {
     ...{ fieldManager: 'test', force: true },
   })
@@ -185,7 +226,8 @@ interface Policy {
   readonly verbs: readonly string[]
 }
 
-async function until(check: () => Promise<boolean>, what: string): Promise<void> {
+/** Looks again and again until something is so; fails after a minute. */
+export async function until(check: () => Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 60_000
   while (!(await check())) {
     if (performance.now() > end) throw new Error(`waited a minute until ${what}`)

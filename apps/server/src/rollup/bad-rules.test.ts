@@ -194,7 +194,7 @@ test('a target that may not be written is said with the words of the API, and wr
 
 test('a kind that leaves its category, or is removed, is read no more, and holds nothing back', async (t) => {
   const around = await start(t)
-  const { client, clock, server } = around
+  const { client, clock } = around
   const kindOf = (categories: readonly string[]) =>
     defineKind({ group: 'example.org', version: 'v1', kind: 'Shop', spec: anyObject(), categories })
   await installCrds(client, [crdOf(kindOf(['shops']))], { clock })
@@ -202,7 +202,6 @@ test('a kind that leaves its category, or is removed, is read no more, and holds
   await around.use(rule('shops', { parents: [{ category: 'shops' }, { group: 'example.org', kind: 'App' }] }))
   await around.settle()
   assert.equal((await around.rollup('shops'))?.status?.parents, 1)
-  server.fault({ resource: 'shops', status: 403, message: 'no more' })
   await client.patch(CustomResourceDefinition, { name: 'shops.example.org' }, 'merge', {
     spec: { names: { categories: [] } },
   })
@@ -210,6 +209,34 @@ test('a kind that leaves its category, or is removed, is read no more, and holds
   assert.deepEqual((await around.rollup('shops'))?.status?.problems, [])
   assert.equal((await around.rollup('shops'))?.status?.parents, 0)
   assert.ok(!around.running.cache.status().some(({ kind }) => kind === 'shops.example.org'))
+})
+
+test('a kind of its category that the controller may not read is said, until the kind leaves the category', async (t) => {
+  const around = await start(t)
+  const { client, clock } = around
+  const kindOf = (categories: readonly string[]) =>
+    defineKind({ group: 'example.org', version: 'v1', kind: 'Shop', spec: anyObject(), categories })
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'True' })
+  await client.create(App, app('web', 'a'))
+  const parents = [{ category: 'shops' }, { group: 'example.org', kind: 'App' }]
+  await around.use(rule('shops', { parents }))
+  await around.settle()
+  const problems = async () => (await around.rollup('shops'))?.status?.problems
+  assert.deepEqual(await problems(), [])
+  // The role was made before there was such a kind.
+  await installCrds(client, [crdOf(kindOf(['shops']))], { clock })
+  await around.settle()
+  assert.match(String(await problems()), /^shops could not be read: .*forbidden/)
+  assert.match(said(await around.rollup('shops')), /^Applied False Forbidden/m)
+  await around.say('a', { status: 'False' })
+  await around.settle()
+  assert.ok(told(await around.reading('web'))?.some((line) => /^PartsReady False/.test(line)))
+  await client.patch(CustomResourceDefinition, { name: 'shops.example.org' }, 'merge', {
+    spec: { names: { categories: [] } },
+  })
+  await around.settle()
+  assert.deepEqual(await problems(), [])
 })
 
 test('an object that is there once more than is allowed takes the rule out of use, and it comes back', async (t) => {
@@ -220,6 +247,7 @@ test('an object that is there once more than is allowed takes the rule out of us
   await around.settle()
   assert.match(said(await around.rollup('few')), /^Accepted True/m)
   await client.create(App, app('two'))
+  await around.settle()
   clock.move(60_000)
   await around.settle()
   assert.match(
@@ -228,6 +256,7 @@ test('an object that is there once more than is allowed takes the rule out of us
   )
   assert.equal(await around.reading('one'), undefined)
   await client.delete(App, { namespace, name: 'two' })
+  await around.settle()
   clock.move(60_000)
   await around.settle()
   assert.match(said(await around.rollup('few')), /^Accepted True/m)

@@ -1,30 +1,13 @@
 // Others who write the same objects: what is promised while they do.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { Client, type ClientOptions, connectUrl } from '@barometer/client'
+import { Client, connectUrl } from '@barometer/client'
 import { type Condition, conditionsOf, getCondition } from '@barometer/conditions'
-import { type Running, silentLogger } from '@barometer/controller'
-import { Rollup, runRollups } from '../index.ts'
-import { App, app, limitedClient, namespace, Part, part, rule, start } from './around.testkit.ts'
+import { Rollup } from '../index.ts'
+import { App, app, counted, namespace, Part, part, rule, start } from './around.testkit.ts'
 
 const inPlace = rule('apps', { condition: { type: 'PartsReady', writeTo: 'status' } })
 const web = { namespace, name: 'web' }
-
-interface Counted {
-  /** Writes that were sent. */
-  readonly writes: string[]
-  readonly trace: NonNullable<ClientOptions['trace']>
-}
-
-function counted(): Counted {
-  const writes: string[] = []
-  return {
-    writes,
-    trace: ({ method, path }) => {
-      if (method !== 'GET') writes.push(`${method} ${path}`)
-    },
-  }
-}
 
 /** A controller whose writes are counted. */
 async function startCounted(t: TestContext) {
@@ -177,33 +160,10 @@ test('a rule that changes takes away what it said before, also where it was chan
   assert.equal((await conditionOf(client, 'web', 'AllReady'))?.status, 'True')
   await around.stop()
   await change({ condition: { type: 'Other', writeTo: 'status' } })
-  await again(t, around)
+  await around.again()
   assert.equal(await conditionOf(client, 'web', 'AllReady'), undefined)
   assert.equal((await conditionOf(client, 'web', 'Other'))?.status, 'True')
 })
-
-/** Another controller in the place of the first, until it has nothing to do. */
-async function again(
-  t: TestContext,
-  { client: _, clock, server }: Awaited<ReturnType<typeof start>>,
-): Promise<readonly string[]> {
-  const { writes, trace } = counted()
-  const client = limitedClient(t, server, { trace })
-  const stop = new AbortController()
-  const started = Promise.withResolvers<Running>()
-  const ended = runRollups({
-    ...{ client, clock, signal: stop.signal, log: silentLogger },
-    started: started.resolve,
-  })
-  ended.catch(() => {})
-  t.after(async () => {
-    stop.abort(new Error('the test is over'))
-    await ended.catch(() => {})
-  })
-  const running = await started.promise
-  for (let turn = 0; turn < 4; turn++) await running.idle()
-  return writes
-}
 
 test('ten other writers on the same objects: nobody’s condition is lost, nothing flaps, and it ends as made from scratch', async (t) => {
   const around = await startCounted(t)
@@ -253,7 +213,7 @@ test('ten other writers on the same objects: nobody’s condition is lost, nothi
   }
   assert.deepEqual((await around.rollup('apps'))?.status?.problems, [])
   await around.stop()
-  assert.deepEqual(await again(t, around), [])
+  assert.deepEqual(await around.again(), [])
 })
 
 /** Somebody who keeps a condition of his own: even ones by apply, odd ones as operators patch, with the version they read. */

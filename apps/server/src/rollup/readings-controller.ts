@@ -37,6 +37,7 @@ export function readingsController({ state, kinds }: ReadingsOptions): AnyContro
       { kind: Reading, subresource: 'status', verbs: ['patch'] },
     ],
     reconcile: async (key, context): Promise<ReconcileResult | undefined> => {
+      await kinds().begun(context.signal)
       const named =
         state.wanted(key)?.results.flatMap((result) => result.dependents.map(({ ref }) => ref)) ?? []
       await kinds().watchNamed(keyOf(key), named, context.signal)
@@ -106,6 +107,7 @@ async function writeReading(
   if (!wanted || !(hasContent || recorded.length > 0)) {
     const isOurs = found?.metadata.labels?.['app.kubernetes.io/managed-by'] === 'barometer'
     if (found && isOurs) await writer.delete(Reading, { ...key, uid: found.metadata.uid })
+    else if (found) await emptyReading(found, { writer, clock })
     return
   }
   const reading = found ?? (await writer.apply(Reading, readingObject(key, wanted)))
@@ -121,6 +123,21 @@ async function writeReading(
     inPlace: recorded.length > 0 ? recorded : undefined,
   }
   await writeStatus(writer, Reading, pass, { fields: status })
+}
+
+/** A reading that somebody else made, to wait for it, stays; nothing is known of its object. */
+async function emptyReading(
+  found: Reading,
+  { writer, clock }: Pick<ReconcileContext, 'writer' | 'clock'>,
+): Promise<void> {
+  const pass = beginPass(found, conditionSet(['Ready'], rollupDialect), { now: timestamp(clock.now()) })
+  for (const { type } of conditionsOf(found)) if (type !== 'Ready') pass.remove(type)
+  pass.set({ type: 'Ready', status: 'Unknown', reason: 'NoRule', message: 'No rule is about this object' })
+  const nothing = Object.fromEntries(
+    Object.keys(found.status ?? {}).flatMap((field) => (field === 'conditions' ? [] : [[field, undefined]])),
+  )
+  const fields = { ...nothing, observedGeneration: found.metadata.generation }
+  await writeStatus(writer, Reading, pass, { fields })
 }
 
 /** A reading's conditions count its own generations; that of the parent stands in `ofGeneration`. */

@@ -1,8 +1,6 @@
 // Two replicas as processes, and the one that works is killed in the middle of it.
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { Client, type ClientOptions, connectUrl, type KubeObject } from '@barometer/client'
@@ -13,6 +11,7 @@ import type { RollupRule } from '@barometer/rollup'
 import { surroundings, type TestServer } from '../../../../packages/controller/src/testkit.ts'
 import { applyRules, installRollups, runRollups } from '../index.ts'
 import { App, app, namespace, Part, part, rule } from './around.testkit.ts'
+import { kubeconfigFor } from './kubeconfig-for.testkit.ts'
 
 const program = join(import.meta.dirname, '../../../cli/src/main.ts')
 const guard = join(import.meta.dirname, '../../../../tools/guard.js')
@@ -35,20 +34,6 @@ function startReplica(t: TestContext, kubeconfig: string): ChildProcess {
   const child = spawn(process.execPath, args, { stdio: 'ignore' })
   t.after(() => child.kill('SIGKILL'))
   return child
-}
-
-function kubeconfigFor(t: TestContext, { url, token }: TestServer): string {
-  const folder = mkdtempSync(join(tmpdir(), 'replicas-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'kubeconfig')
-  const config = {
-    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'test' },
-    clusters: [{ name: 'test', cluster: { server: url } }],
-    users: [{ name: 'test', user: { token } }],
-    contexts: [{ name: 'test', context: { cluster: 'test', user: 'test' } }],
-  }
-  writeFileSync(file, JSON.stringify(config), { mode: 0o600 })
-  return file
 }
 
 /** Looks again and again until something is so; fails after two minutes. */

@@ -168,6 +168,15 @@ export class RollupState {
     )
   }
 
+  /** By the names of readings: what their parents name, where rules do not say of which kinds that is. */
+  namedByParents(): readonly (readonly [reading: string, named: readonly Ref[]])[] {
+    if (!this.inUse.some(({ dependents }) => dependents && !dependents.kinds)) return []
+    return this.#rollups.parents().map((parent) => {
+      const named = this.#rollups.of(parent).flatMap(({ dependents }) => dependents.map(({ ref }) => ref))
+      return [keyOf(this.readingOf(parent)), named] as const
+    })
+  }
+
   /** What is to be written under this name; undefined: nothing is. */
   wanted(key: ObjectKey): Wanted | undefined {
     const ref = this.#parents.get(keyOf(key))
@@ -190,16 +199,20 @@ export class RollupState {
   }
 
   #changed(): void {
-    this.#flushing ??= this.#options.clock.after(gathering, () => {
-      this.#flushing = undefined
-      const changed = [...this.#rollups.takeChanged(), ...this.#touched.values()]
-      this.#touched.clear()
-      for (const parent of changed) {
-        const key = this.readingOf(parent)
-        this.#parents.set(keyOf(key), parent)
-        this.readings.push(key)
-      }
-    })
+    this.#flushing ??= this.#options.clock.after(gathering, () => this.flush())
+  }
+
+  /** Tells at once what has changed, and waits for nothing more. */
+  flush(): void {
+    this.#flushing?.()
+    this.#flushing = undefined
+    const changed = [...this.#rollups.takeChanged(), ...this.#touched.values()]
+    this.#touched.clear()
+    for (const parent of changed) {
+      const key = this.readingOf(parent)
+      this.#parents.set(keyOf(key), parent)
+      this.readings.push(key)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getCondition } from '@barometer/conditions'
-import { Rollup } from '../index.ts'
+import { Reading, Rollup } from '../index.ts'
 import { App, app, namespace, Part, part, rule, start, told } from './around.testkit.ts'
 
 const web = { namespace, name: 'web' }
@@ -42,6 +42,32 @@ test('a rule gives every parent a reading, which follows its dependents and goes
   assert.equal(await around.reading('web'), undefined)
 })
 
+test('a reading that somebody keeps to wait for it is filled in, and emptied when its rule goes', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  const metadata = { namespace, name: 'app.example.org.web' }
+  const of = { apiVersion: 'example.org/v1', kind: 'App', ...web }
+  await client.create(Reading, {
+    ...{ apiVersion: 'barometer.dev/v1alpha1', kind: 'Reading', metadata, spec: { of } },
+  })
+  await around.settle()
+  const none = ['Ready Unknown NoRule No rule is about this object']
+  assert.deepEqual(told(await around.reading('web')), none)
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'True' })
+  await client.create(App, app('web', 'a'))
+  await around.use(rule('apps'))
+  await around.settle()
+  assert.deepEqual(told(await around.reading('web')), [
+    'Ready True AllWell ',
+    'PartsReady True InfoReported ',
+  ])
+  await client.delete(Rollup, { name: 'apps' })
+  await around.settle()
+  const emptied = await around.reading('web')
+  assert.deepEqual([told(emptied), emptied?.status?.state], [none, undefined])
+})
+
 test('a cluster in which nothing happens is not written to', async (t) => {
   const around = await start(t)
   const { client } = around
@@ -54,6 +80,43 @@ test('a cluster in which nothing happens is not written to', async (t) => {
   await client.patch(Part, { namespace, name: 'a' }, 'merge', { metadata: { annotations: { seen: 'yes' } } })
   await around.settle()
   assert.equal((await around.reading('web'))?.metadata.resourceVersion, before)
+})
+
+test('a controller that starts again writes nothing where nothing has changed', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  for (const name of ['a', 'b']) await client.create(Part, part(name))
+  await around.say('a', { status: 'True' })
+  for (const name of ['web', 'shop']) await client.create(App, app(name, 'a', 'b'))
+  await around.use(rule('apps'))
+  await around.use(rule('inplace', { condition: { type: 'AllReady', writeTo: 'status' } }))
+  await around.settle()
+  const before = await around.reading('web')
+  assert.equal(told(before)?.length, 2)
+  await around.stop()
+  assert.deepEqual(await around.again(), [])
+  assert.equal((await around.reading('web'))?.metadata.uid, before?.metadata.uid)
+})
+
+test('nor where only the parents say of which kinds their dependents are, level by level', async (t) => {
+  const around = await start(t)
+  const { client } = around
+  const named = (kind: string, name: string) => ({ apiVersion: 'example.org/v1', kind, name })
+  await client.create(Part, part('a'))
+  await around.say('a', { status: 'False' })
+  await client.create(App, { ...app('inner'), spec: { parts: [named('Part', 'a')] } } as never)
+  await client.create(App, { ...app('web'), spec: { apps: [named('App', 'inner')] } } as never)
+  const parts = rule('parts', { dependents: { fields: ['spec.parts[]'] } })
+  const apps = rule('apps', {
+    ...{ dependents: { fields: ['spec.apps[]'] }, of: ['PartsReady'] },
+    condition: { type: 'AppsReady', writeTo: 'status' },
+  })
+  for (const each of [parts, apps]) await around.use(each, [{ group: 'example.org', kind: 'Part' }])
+  await around.settle()
+  const inStatus = async () => told((await client.get(App, web)) as unknown as App)
+  assert.deepEqual(await inStatus(), ['AppsReady False IssuesReported * App inner: PartsReady is False'])
+  await around.stop()
+  assert.deepEqual(await around.again(), [])
 })
 
 test('in place, a condition stands beside those of others, and one that others wrote is left alone', async (t) => {

@@ -35,7 +35,11 @@ export function rulesController(options: RulesOptions): AnyController {
     for: Rollup,
     channels: [options.state.rules],
     conditions: livingSet(['Accepted', 'Applied'], kubernetes),
-    observe: (object, { signal }) => observe(object, signal, options),
+    observe: async (object, { signal }) => {
+      const observed = await observe(object, signal, options)
+      options.kinds().looked(object.metadata.name)
+      return observed
+    },
     decide: ({ observed: { refused, problems } }) =>
       refused || problems.length > 0 ? { requeueAfter: patience } : {},
     report: ({ object, observed: { refused, problems, parents } }, pass) => {

@@ -32,6 +32,10 @@ export class WatchedKinds {
   readonly #needs = new Map<string, ReadonlySet<string>>()
   /** By reading: the kinds of what its parent names, in one text. */
   readonly #named = new Map<string, string>()
+  #areRulesKnown = false
+  readonly #looked = new Set<string>()
+  readonly #allLooked = Promise.withResolvers<void>()
+  #begun: Promise<void> | undefined
   #kinds: Promise<Kinds> | undefined
 
   constructor(client: Client, cache: Cache, state: RollupState, log: Logger) {
@@ -46,6 +50,45 @@ export class WatchedKinds {
       state.apply(type === 'Deleted' ? 'DELETED' : 'MODIFIED', object)
       for (const { metadata } of cache.list(Rollup)) state.rules.push({ name: metadata.name })
     })
+    cache.informer(Rollup).addHandler(() => this.#checkLooked())
+  }
+
+  /** A rule was looked at: it is in use, or is refused. */
+  looked(rule: string): void {
+    this.#looked.add(rule)
+    this.#checkLooked()
+  }
+
+  #checkLooked(): void {
+    if (!this.#areRulesKnown) return
+    const isKnown = ({ metadata: { name, deletionTimestamp } }: Rollup) =>
+      deletionTimestamp !== undefined || this.#looked.has(name)
+    if (this.#cache.list(Rollup).every(isKnown)) this.#allLooked.resolve()
+  }
+
+  /**
+   * Resolves when every rule that was in the cluster at the start was looked at, and all that their parents name is read. Before,
+   * what was written by a former run would seem to belong to no rule, or to stand on objects that nobody has read.
+   */
+  async begun(signal: AbortSignal): Promise<void> {
+    this.#begun ??= this.#readAll(signal).catch((error) => {
+      this.#begun = undefined
+      throw error
+    })
+    await this.#begun
+  }
+
+  async #readAll(signal: AbortSignal): Promise<void> {
+    await this.#cache.informer(Rollup).whenSynced(signal)
+    this.#areRulesKnown = true
+    this.#checkLooked()
+    await orAborted(this.#allLooked.promise, signal)
+    for (let known = -1; known < this.#watched.size; ) {
+      known = this.#watched.size
+      for (const [reading, named] of this.#state.namedByParents())
+        await this.watchNamed(reading, named, signal)
+    }
+    this.#state.flush()
   }
 
   /** Watches all that a rule reads, and no more, and resolves when each was told or cannot be had: what is wrong, kind by kind. */
@@ -159,6 +202,18 @@ export class WatchedKinds {
     for (const [key, { informer }] of this.#watched)
       kinds[key] = coverageBy[informer.status().state] ?? 'not-listed'
     this.#state.cover({ others: 'not-listed', kinds })
+  }
+}
+
+async function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const aborted = Promise.withResolvers<void>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
   }
 }
 
