@@ -172,7 +172,7 @@ const roleName = 'barometer-rollup'
 const user = 'system:serviceaccount:default:barometer'
 
 /** The controller's client, which is somebody with few rights. */
-export function limitedClient(
+function limitedClient(
   t: TestContext,
   { url, token, ca }: ServerAddress,
   options: ClientOptions = {},
