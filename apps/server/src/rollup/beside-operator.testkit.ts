@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { type Condition, conditionsOf } from '@barometer/conditions'
 import { type AnyObject, type Running, silentLogger } from '@barometer/controller'
@@ -42,9 +43,25 @@ export async function play(
     await atRest(environment, beside?.running)
     told.push(await toldBy(environment, types))
   }
+  if (beside) await takeRules(environment, beside.running, rules)
   await beside?.stop()
   await environment.close()
   return told
+}
+
+/** Takes the rules out of the cluster, and with them what they wrote: the cluster may be used again. */
+async function takeRules(
+  environment: Environment<object>,
+  running: Running,
+  rules: readonly RollupRule[],
+): Promise<void> {
+  const { client } = environment.cluster
+  for (const { name } of rules) await client.delete(Rollup, { name })
+  await atRest(environment, running)
+  assert.deepEqual(
+    [await environment.cluster.list(Rollup), await environment.cluster.list(Reading)],
+    [[], []],
+  )
 }
 
 interface Beside {

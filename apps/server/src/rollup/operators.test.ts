@@ -193,10 +193,10 @@ test('openstack: SubResourcesReady, equal in status, and in rows without failure
     await samples('openstack'),
     wait('5m'),
     breaks('invalid-input', { target: 'allow-dns' }),
-    patches('SecurityGroup/web', { spec: { resource: { rules: [...rules, dns] } } }),
+    patches('SecurityGroup/shop-web', { spec: { resource: { rules: [...rules, dns] } } }),
     wait('5m'),
     heals,
-    patches('SecurityGroup/web', { spec: { resource: { rules } } }),
+    patches('SecurityGroup/shop-web', { spec: { resource: { rules } } }),
     wait('20m'),
   ]
   const types = ['SubResourcesReady']
@@ -208,7 +208,7 @@ test('openstack: SubResourcesReady, equal in status, and in rows without failure
     types,
   }
   const [alone, beside] = await bothWays(t, played)
-  const key = 'SecurityGroup default/web SubResourcesReady'
+  const key = 'SecurityGroup default/shop-web SubResourcesReady'
   const [own, rolled] = [alone, beside].map((told) => told.map((each) => each[key]))
   assert.deepEqual(rolled!.map(statusIn), own!.map(statusIn))
   // Why a part is not there, a list does not say.
