@@ -29,6 +29,26 @@ scenario('a rule that is deleted behind our back is seen and put back', {
   then: { 'SecurityGroup/web': ready },
 })
 
+scenario('a rule whose description was changed is made anew, for nothing of a rule can be changed', {
+  section,
+  rules: ['O5', 'O19'],
+  given: securityGroup('web', [rule('allow-ssh'), { protocol: 'udp', portRange: { min: 53, max: 53 } }]),
+  when: async (environment) => {
+    const { cloud, faults, cluster, advance } = environment
+    const [unnamed] = await cloud.list('security_group_rule', { protocol: 'udp' })
+    faults.inject('changed', { target: 'allow-ssh' })
+    await cloud.change('security_group_rule', String(unnamed!['id']), { description: 'for names' })
+    await advance('15m')
+    // Where the spec says nothing of it, anything is right.
+    assert.deepEqual(await rulesOf(environment), ['allow-ssh', 'for names'])
+    const rules = [rule('ssh for all'), { protocol: 'udp', portRange: { min: 53, max: 53 } }]
+    await cluster.patch('SecurityGroup/web', { spec: { resource: { rules } } })
+    await environment.settle()
+    assert.deepEqual(await rulesOf(environment), ['for names', 'ssh for all'])
+  },
+  then: { 'SecurityGroup/web': ready },
+})
+
 scenario('a rule that nobody asked for goes, those of Neutron among them', {
   section,
   rules: ['O5', 'O19'],

@@ -70,21 +70,19 @@ export const rules: PartActuator<{ readonly rules?: readonly Rule[] | undefined 
   reason: 'RuleCreationFailed',
   wanted: ({ rules: asked = [] }) =>
     asked.map((rule, index): WantedPart => ({ name: ruleName(rule, index), value: ruleBody(rule) })),
-  // What refers to another group is no rule that a spec can ask for.
-  matches: (wanted, found) => isSameRule(wanted, found) && !found['remote_group_id'],
+  // What refers to another group is no rule that a spec can ask for. Nothing of a rule can be changed: another description is
+  // another rule.
+  matches: (wanted, found) =>
+    isSameRule(wanted, found) &&
+    !found['remote_group_id'] &&
+    (wanted['description'] === '' || wanted['description'] === found['description']),
   resources: {
     lists: ({ id }) => [{ path: `${path}?security_group_id=${id}`, many: 'security_group_rules' }],
     create: (wanted, { main }) => ({
       ...{ method: 'POST', path },
       body: { security_group_rule: { ...wanted, security_group_id: main['id'] } },
     }),
-    update: ({ description }, found) =>
-      (found['description'] ?? '') === description
-        ? undefined
-        : {
-            ...{ method: 'PUT', path: `${path}/${found['id']}` },
-            body: { security_group_rule: { description } },
-          },
     remove: ({ id }) => ({ method: 'DELETE', path: `${path}/${id}` }),
+    staleGoFirst: true,
   },
 }
