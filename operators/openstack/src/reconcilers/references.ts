@@ -1,5 +1,5 @@
 import { getCondition } from '@barometer/conditions'
-import type { CacheReader, ObjectKey } from '@barometer/controller'
+import type { CacheReader, NamedIndex, ObjectKey } from '@barometer/controller'
 import type { Ids, Reference } from '../api/actuator.ts'
 import { subResourcesReady } from '../api/conditions.ts'
 import { type OpenStackKind, type OpenStackObject, wantedOf } from '../api/openstack-kind.ts'
@@ -114,12 +114,22 @@ export function namedBy(
   target: { readonly kind: string; readonly metadata: OpenStackObject['metadata'] },
   cache: CacheReader,
 ): readonly OpenStackObject[] {
-  const { namespace, name } = target.metadata
-  return cache
-    .list(kind, { namespace })
-    .filter((object) =>
-      referencesOf(kind, object).some((one) => one.kind === target.kind && one.name === name),
-    )
+  const { namespace, name = '' } = target.metadata
+  return cache.list(kind, { namespace, index: byReference(kind), value: textOf({ kind: target.kind, name }) })
+}
+
+const indexes = new WeakMap<OpenStackKind, NamedIndex<OpenStackObject>>()
+
+/** By what they name. One and the same for a kind, as the cache asks for. */
+function byReference(kind: OpenStackKind): NamedIndex<OpenStackObject> {
+  const found = indexes.get(kind)
+  if (found) return found
+  const index: NamedIndex<OpenStackObject> = {
+    name: 'what it names',
+    valuesOf: (object) => referencesOf(kind, object).map(textOf),
+  }
+  indexes.set(kind, index)
+  return index
 }
 
 export function keysOf(objects: readonly OpenStackObject[]): ObjectKey[] {
