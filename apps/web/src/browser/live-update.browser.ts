@@ -89,12 +89,14 @@ pageTest(
 pageTest('nothing moves under the keyboard either', shop, async (page, server, cluster) => {
   await page.locator('.cause').first().waitFor()
   await page.mouse.move(1300, 700)
+  const focused = page.locator('.cause a:focus')
   await page.keyboard.press('c')
+  await focused.getByText('ip-10-0-82-14').waitFor()
   await page.keyboard.press('j')
+  await focused.getByText('api-5d8f-x2k').waitFor()
   const { causes } = cluster.overview
   server.change({ rows: [], removed: [], overview: { causes: [...causes].reverse() } })
   await page.getByRole('button', { name: 'The order has changed' }).waitFor()
-  const focused = page.locator('.cause a:focus')
   assert.match(await focused.innerText(), /api-5d8f-x2k/)
 })
 

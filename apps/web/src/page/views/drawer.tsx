@@ -1,6 +1,6 @@
 import { refKey } from '@barometer/graph'
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Scenario, ScenarioList } from '../../wire/index.ts'
 import { ObjectLink } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
@@ -35,19 +35,31 @@ export function Drawer() {
         The scenarios of the five designs, in their own words. Break one and watch it travel upwards.
       </p>
       {problem.value && <p class="problem">{problem.value}</p>}
-      {list.value?.designs.map(({ design, title, scenarios }) => (
-        <details key={design} open={scenarios.some(({ active }) => active)}>
-          <summary>
-            {title} <span class="count">{scenarios.length}</span>
-          </summary>
-          <ul>
-            {scenarios.map((scenario) => (
-              <One key={scenario.name} scenario={scenario} />
-            ))}
-          </ul>
-        </details>
+      {list.value?.designs.map((each) => (
+        <Design key={each.design} {...each} />
       ))}
     </aside>
+  )
+}
+
+/** Open where something is broken, and as the reader leaves it: healing the last one does not close it under the pointer. */
+function Design({ title, scenarios }: ScenarioList['designs'][number]) {
+  const broken = scenarios.some(({ active }) => active)
+  const [open, setOpen] = useState(broken)
+  useEffect(() => {
+    if (broken) setOpen(true)
+  }, [broken])
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {title} <span class="count">{scenarios.length}</span>
+      </summary>
+      <ul>
+        {scenarios.map((scenario) => (
+          <One key={scenario.name} scenario={scenario} />
+        ))}
+      </ul>
+    </details>
   )
 }
 
