@@ -84,6 +84,11 @@ test('a reason that one pack alone explains means the same on kinds that no pack
   assert.match(runbookOf(packs, composite, { reason: 'CompositionNotFound' })?.advice ?? '', /Composition/)
 })
 
+test('a pattern of one pack says nothing of kinds that it does not know', () => {
+  const machine = { group: 'machines.example.org', kind: 'Machine' }
+  assert.equal(runbookOf(packs, machine, { reason: 'RuleCreationFailed' }), undefined)
+})
+
 test('a link that is no address is refused', () => {
   const loaded = loadPack('{name: a, checkedWith: {}, kinds: [], runbooks: {X: {link: wiki}}}', 'a.yaml')
   assert.ok('refused' in loaded)

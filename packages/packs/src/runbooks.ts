@@ -11,7 +11,7 @@ export interface Told {
 /**
  * What to do where an object says this: of each field the strongest word, a later pack over an earlier one, and within a
  * pack what is said of the kind over what holds for all. Composites and the like have kinds that no pack can name: a reason
- * that only one pack explains means the same on them. Undefined where no pack says anything.
+ * that only one pack has, in full, means the same on them. Undefined where no pack says anything.
  */
 export function runbookOf({ packs }: PackIndex, object: GroupKind, told: Told): Runbook | undefined {
   const own = packs.flatMap((pack) => [
@@ -28,14 +28,21 @@ function isAbout({ group, kinds }: Pack['kinds'][number], object: GroupKind): bo
 
 /** From the widest to the closest: the condition type, a reason with `*`, the reason itself. */
 function found(runbooks: Runbooks = {}, { reason, conditionType = '' }: Told): readonly Runbook[] {
-  const own = (key: string) => (Object.hasOwn(runbooks, key) ? [runbooks[key]!] : [])
   const globs = Object.entries(runbooks).filter(([key]) => key.includes('*') && globMatches(key, reason))
-  return [...own(conditionType), ...globs.map(([, runbook]) => runbook), ...own(reason)]
+  return [
+    ...entryOf(runbooks, conditionType),
+    ...globs.map(([, runbook]) => runbook),
+    ...entryOf(runbooks, reason),
+  ]
+}
+
+function entryOf(runbooks: Runbooks, key: string): readonly Runbook[] {
+  return Object.hasOwn(runbooks, key) ? [runbooks[key]!] : []
 }
 
 function onlyOne(packs: readonly Pack[], reason: string): readonly Runbook[] {
   const byPack = packs
-    .map(({ kinds }) => kinds.flatMap(({ runbooks }) => found(runbooks, { reason })))
+    .map(({ kinds }) => kinds.flatMap(({ runbooks = {} }) => entryOf(runbooks, reason)))
     .filter((runbooks) => runbooks.length > 0)
   return byPack.length === 1 ? byPack[0]!.slice(-1) : []
 }

@@ -6,6 +6,8 @@ const refused = 'Read what the cloud says; correct the spec, the quota or the pe
 /** What to do, by the reasons of Cluster API and its providers. */
 export const runbooks: Runbooks = {
   ProvisioningFailed: { advice: refused },
+  // Cluster API Provider AWS names each part of a network so: SubnetsReconciliationFailed.
+  '*ReconciliationFailed': { advice: refused },
   NotOperational: { advice: 'Look at it in the cloud; an instance that does not work is to be replaced.' },
   Lost: {
     advice: 'Somebody deleted it in the cloud: remove the annotation resource-ids to have it made anew.',
