@@ -24,6 +24,10 @@ const glossary: Glossary = {
       means: 'No PersistentVolume fits the claim, and no StorageClass makes one.',
       actor: 'platform',
     },
+    ClassNotFound: {
+      means: 'The StorageClass that the claim names does not exist, so no volume is made for it.',
+      actor: 'platform',
+    },
     NamesNobody: {
       means: 'The Pod names a Service as an address, and there is no such Service.',
       actor: 'user',
@@ -85,6 +89,7 @@ const runbooks: Runbooks = {
     link: 'https://kubernetes.io/docs/concepts/policy/resource-quotas/',
   },
   NoVolumeFits: { advice: 'Create a PersistentVolume that fits, or name a StorageClass that makes one.' },
+  ClassNotFound: { advice: 'Create the StorageClass, or name one that exists in a new claim.' },
   NamesNobody: { advice: 'Correct the address, or create the Service.' },
   NameNotResolved: { advice: 'Correct the address, or the dnsPolicy and dnsConfig of the Pod.' },
   NamesNoPort: { advice: 'Correct the port in the address, or add it to the Service.' },
