@@ -157,6 +157,26 @@ test('a Secret that is named and not there is missing, for its namespace was rea
   assert.equal(graph.state({ group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }), 'error')
 })
 
+test('who was to make what is missing is read, though nothing leads there but its own words', async (t) => {
+  const at = await world(t)
+  await at.put(definition('ExternalSecret', 'external-secrets.io'))
+  const ref = { group: 'external-secrets.io', kind: 'ExternalSecret', namespace: 'shop', name: 'login' }
+  await at.put(namespace('shop'), {
+    apiVersion: 'external-secrets.io/v1',
+    kind: ref.kind,
+    metadata: { name: ref.name, namespace: ref.namespace },
+    spec: { target: { name: 'absent' } },
+    status: {
+      conditions: [{ type: 'Ready', status: 'False', reason: 'SecretSyncedError', message: 'access denied' }],
+    },
+  })
+  await putApp(at, 'web', 'shop', mounting('absent'))
+  const { graph, answer } = await ask(at.client, 'deploy', 'shop', 'web', Date.now() + 600_000)
+  assert.equal(graph.explain(ref).presence, 'observed')
+  const kinds = answer.causes.map(({ object }) => object.kind)
+  assert.deepEqual([kinds.includes('ExternalSecret'), kinds.includes('Secret')], [true, false])
+})
+
 const mostRules = [
   { apiGroups: ['*'], resources: ['pods', 'deployments', 'replicasets'], verbs: ['get', 'list'] },
 ]

@@ -2,6 +2,7 @@ import type { GroupKind, PlatformRole } from '@barometer/packs'
 import { type Mention, mentionsIn, servicesIn } from '../causes/names-in-text.ts'
 import { troubleGraphOf } from '../causes/trouble-graph.ts'
 import { level } from '../digest/level.ts'
+import { coverageOf } from '../live/coverage.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Edge, Node } from '../live/node.ts'
 import { type Ref, refKey } from '../objects/ref.ts'
@@ -20,7 +21,7 @@ export interface Wanted {
   readonly reached: readonly ReachedObject[]
   /** Named by what was reached, and not observed: all that may be meant. */
   readonly named: readonly Ref[]
-  /** Kinds that an inference about something reached looks at; of which namespace, '' for all. */
+  /** Kinds that an inference about something reached looks at, and those that make what is absent; '' for all namespaces. */
   readonly looks: readonly (GroupKind & { readonly namespace: string })[]
   /** What bears on the answer wherever it is, since something is not well. */
   readonly roles: readonly PlatformRole[]
@@ -49,10 +50,11 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
     const { ref, digest } = node
     if (!digest) {
       named.push(ref)
+      for (const maker of makersOfAbsent(ref, graph)) looks.set(lookKey(maker), maker)
       continue
     }
     reached.push({ ref, selects: graph.selectedBy(node), terminating: digest.deletion !== undefined })
-    for (const look of looksOf(node, graph)) looks.set(`${look.group}/${look.kind} ${look.namespace}`, look)
+    for (const look of looksOf(node, graph)) looks.set(lookKey(look), look)
     for (const edge of node.down) for (const next of meant(edge)) seen.add(next)
   }
   const found = { reached, named, looks: [...looks.values()] }
@@ -64,6 +66,17 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
     roles: asks ? [...ofThePlatform, ...ofControllers] : ofThePlatform,
     rolesBeside: besideObjects,
   }
+}
+
+function lookKey({ group, kind, namespace }: Wanted['looks'][number]): string {
+  return `${group}/${kind} ${namespace}`
+}
+
+/** Whoever was to make what is proven absent is to blame, and nothing leads there but what it says itself. */
+function makersOfAbsent(ref: Ref, { coverage, relations }: LiveGraph): Wanted['looks'] {
+  if (coverageOf(coverage, ref) !== 'complete') return []
+  const { group, kind, namespace } = ref
+  return relations.of(group, kind).makers.map((maker) => ({ ...maker, namespace }))
 }
 
 /** What it selects is wanted already. */

@@ -46,6 +46,8 @@ export interface KindRelations {
   readonly ages: boolean
   /** Some rule selects objects of this kind by their labels. */
   readonly selectable: boolean
+  /** Kinds that say which objects of this kind they will make. */
+  readonly makers: readonly GroupKind[]
 }
 
 export interface RelationIndex {
@@ -112,7 +114,21 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
     selectable: rules.some(
       (rule) => rule.relation === 'selects' && rule.to.group === group && rule.to.kind === kind,
     ),
+    makers: rules
+      .filter(isReference)
+      .filter((rule) => announces(rule, group, kind))
+      .flatMap((rule) => (rule.kinds ?? []).map((maker) => ({ group: rule.group, kind: maker }))),
   }
+}
+
+/** Whether a rule names what will be made: a part that may be absent until then. */
+function announces(
+  { relation, direction, optional, to }: ReferenceRule,
+  group: string,
+  kind: string,
+): boolean {
+  const isPart = relation === 'contains' && direction !== 'from' && optional === true
+  return isPart && to?.kind === kind && (to.groups ?? []).includes(group)
 }
 
 function isAbout({ group, kinds }: RelationRule, itsGroup: string, itsKind: string): boolean {
