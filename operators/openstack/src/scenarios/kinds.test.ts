@@ -92,6 +92,7 @@ scenario('Router: interfaces wait for their subnets, and routes for what leads t
     },
   },
   foreign: [],
+  why: { 'Router/gate': 'Subnet/front NotFound' },
   act: async ({ cluster, advance }) => {
     await cluster.apply(subnet('front', 'net'))
     await advance('2m')

@@ -112,6 +112,7 @@ scenario('a port waits for its network, and says for what', {
       Progressing: 'True Progressing "Waiting for Network/net to be created"',
     },
   },
+  why: { 'Port/nic': 'Network/net NotFound' },
   act: async ({ cluster, advance }) => {
     await cluster.apply(network('net'))
     await advance('1m')
