@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 /** Facts about a line of the log. Objects are named by their kind, namespace and name, errors by their message. */
 export type LogFields = Readonly<Record<string, unknown>>
 
@@ -22,6 +24,16 @@ export const silentLogger: Logger = {
 /** What was thrown, as an error: anything can be thrown. */
 export function asError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  const text = typeof thrown === 'string' ? thrown : JSON.stringify(thrown)
-  return new Error(`something that is no error was thrown: ${text ?? String(thrown)}`, { cause: thrown })
+  return new Error(`something that is no error was thrown: ${textOf(thrown)}`, { cause: thrown })
+}
+
+/** Any value as text: as JSON where it can be. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    // It refers to itself, or is a bigint.
+    return inspect(value, { customInspect: false, breakLength: Number.POSITIVE_INFINITY })
+  }
 }

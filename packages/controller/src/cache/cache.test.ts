@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { silentLogger } from '../log.ts'
+import { type LogFields, silentLogger } from '../log.ts'
 import {
   ConfigMap,
   type ConfigMapObject,
@@ -102,4 +102,73 @@ test('asked for a few, it looks at none of the others', async () => {
   assert.ok(looks < 10, `${looks} looks`)
   stop.abort()
   await running
+})
+
+/** A cache that is told of objects by a script, and what it logs. */
+function scripted() {
+  const { client, say } = scriptedClient()
+  const lines: string[] = []
+  const error = (message: string, fields: LogFields = {}) =>
+    lines.push(`${fields['name']}: ${message}: ${fields['error']}`)
+  const cache = new Cache({ client, clock: new TestClock(), log: { ...silentLogger, error } })
+  const stop = new AbortController()
+  const tell = (...objects: readonly ConfigMapObject[]) =>
+    say(
+      ...objects.map((object) => ({
+        type: 'ADDED' as const,
+        object: {
+          ...object,
+          metadata: { ...object.metadata, uid: object.metadata.name, resourceVersion: '1' },
+        },
+      })),
+    )
+  return { cache, say, tell, lines, stop }
+}
+
+test('an index that fails on one object is told, and finds the others; the object is cached all the same', async () => {
+  const { cache, tell, say, lines, stop } = scripted()
+  const informer = cache.informer(ConfigMap)
+  cache.addIndex(ConfigMap, 'size', ({ data }) => [data!['size']!.toUpperCase()])
+  const heard: string[] = []
+  informer.addHandler(({ type, object }) => heard.push(`${type} ${object.metadata.name}`))
+  const running = cache.run(stop.signal)
+  await tell(configMap('odd'), configMap('even', { size: 'small' }))
+  await say({ type: 'SYNCED', resourceVersion: '1', count: 2 })
+  assert.deepEqual(names(cache.list(ConfigMap, { index: 'size', value: 'SMALL' })), ['even'])
+  assert.deepEqual(names(cache.list(ConfigMap)), ['even', 'odd'])
+  assert.deepEqual(heard, ['Added odd', 'Added even'])
+  assert.equal(lines.length, 1)
+  assert.match(lines[0]!, /^odd: the index "size" failed; the object is not found by it: Cannot read/)
+  assert.equal(informer.status().state, 'Synced')
+  stop.abort()
+  await running
+})
+
+test('a handler that fails on what is there already hears of the rest', async () => {
+  const { cache, tell, lines, stop } = scripted()
+  const informer = cache.informer(ConfigMap)
+  const running = cache.run(stop.signal)
+  await tell(configMap('odd'), configMap('even'))
+  const heard: string[] = []
+  informer.addHandler(({ object }) => {
+    if (object.metadata.name === 'odd') throw new Error('not this one')
+    heard.push(object.metadata.name)
+  })
+  assert.deepEqual([heard, lines], [['even'], ['odd: a handler of the cache failed: not this one']])
+  stop.abort()
+  await running
+})
+
+test('an object that two informers of overlapping scopes hold is listed once', async (t) => {
+  const { client, clock, signal } = await surroundings(t)
+  for (const name of ['a', 'b']) await client.create(ConfigMap, configMap(name))
+  const cache = new Cache({ client, clock, log: silentLogger })
+  const all = cache.informer(ConfigMap, { namespace: 'default' })
+  const one = cache.informer(ConfigMap, { namespace: 'default', fieldSelector: 'metadata.name=a' })
+  void cache.run(signal)
+  await Promise.all([all.whenSynced(), one.whenSynced()])
+  assert.deepEqual(
+    names(cache.list(ConfigMap)).filter((name) => name.length === 1),
+    ['a', 'b'],
+  )
 })

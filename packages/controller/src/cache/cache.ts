@@ -1,7 +1,7 @@
 import { apiVersionOf, type Client, resourceName } from '@barometer/client'
 import type { Clock } from '../clock.ts'
 import { isControlledBy } from '../controlled-by.ts'
-import type { AnyObject, Kind, ObjectKey } from '../kind.ts'
+import { type AnyObject, type Kind, keyOf, type ObjectKey } from '../kind.ts'
 import type { Logger } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
 import { Turns } from '../turns.ts'
@@ -128,10 +128,14 @@ export class Cache implements CacheReader {
     kind: Kind<Object>,
     { namespace, index, value = '', controlledBy }: ListQuery<Object> = {},
   ): Object[] {
-    const found = this.#watching(kind).flatMap((informer) => {
-      if (index !== undefined) return informer.byIndex(index, value)
-      return controlledBy ? informer.controlledBy(controlledBy.metadata.uid ?? '') : informer.list(namespace)
-    })
+    const found = onceEach(
+      this.#watching(kind).map((informer) => {
+        if (index !== undefined) return informer.byIndex(index, value)
+        return controlledBy
+          ? informer.controlledBy(controlledBy.metadata.uid ?? '')
+          : informer.list(namespace)
+      }),
+    )
     return found.filter(
       (object) =>
         (!namespace || object.metadata.namespace === namespace) &&
@@ -203,6 +207,17 @@ export class Cache implements CacheReader {
       `${resourceName(kind)} is not cached: name the kind in "for", "owns" or "watches" of a controller`,
     )
   }
+}
+
+/** What several informers of overlapping scopes hold, each object once: as the first has it. */
+function onceEach<Object extends AnyObject>(lists: readonly Object[][]): Object[] {
+  if (lists.length === 1) return lists[0]!
+  const found = new Map<string, Object>()
+  for (const object of lists.flat()) {
+    const key = keyOf(object.metadata)
+    if (!found.has(key)) found.set(key, object)
+  }
+  return [...found.values()]
 }
 
 function kindKey(kind: Kind): string {

@@ -52,7 +52,9 @@ export class Informer<Object extends AnyObject = AnyObject> {
   readonly kind: Kind<Object>
   readonly scope: Scope
   readonly #options: InformerOptions<Object>
-  readonly #store = new Store<Object>()
+  readonly #store = new Store<Object>((index, object, error) =>
+    this.#complain(`the index "${index}" failed; the object is not found by it`, object, error),
+  )
   readonly #health: Health
   readonly #handlers = new Set<Handler<Object>>()
   readonly #writes = new Writes<Object>()
@@ -101,7 +103,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
 
   /** Tells what there is, as `Added` with `initial`, and then every change; the result ends that. */
   addHandler(handler: Handler<Object>): () => void {
-    for (const object of this.#store.values()) handler({ type: 'Added', object, initial: true })
+    for (const object of this.#store.values()) this.#tell(handler, { type: 'Added', object, initial: true })
     this.#handlers.add(handler)
     return () => this.#handlers.delete(handler)
   }
@@ -316,29 +318,32 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   #transformed(object: Object): Object {
-    const { transform, log } = this.#options
+    const { transform } = this.#options
     if (!transform) return object
     try {
       return transform(object)
     } catch (error) {
-      const { namespace, name } = object.metadata
-      log.error(
-        'a transform failed; the object is cached as it came',
-        fieldsOf(this.kind, namespace, name, error),
-      )
+      this.#complain('a transform failed; the object is cached as it came', object, error)
       return object
     }
   }
 
   #notify(event: CacheEvent<Object>): void {
-    for (const handler of this.#handlers) {
-      try {
-        handler(event)
-      } catch (error) {
-        const { namespace, name } = event.object.metadata
-        this.#options.log.error('a handler of the cache failed', fieldsOf(this.kind, namespace, name, error))
-      }
+    for (const handler of this.#handlers) this.#tell(handler, event)
+  }
+
+  #tell(handler: Handler<Object>, event: CacheEvent<Object>): void {
+    try {
+      handler(event)
+    } catch (error) {
+      this.#complain('a handler of the cache failed', event.object, error)
     }
+  }
+
+  /** What others gave failed on an object: that must not disturb the watch. */
+  #complain(message: string, { metadata: { namespace, name } }: Object, error: unknown): void {
+    const kind = resourceName(this.kind)
+    this.#options.log.error(message, { kind, namespace, name, error: asError(error).message })
   }
 }
 
@@ -357,7 +362,3 @@ const wordsFor = {
   Forbidden: 'forbidden',
   Failed: 'not possible',
 } as const
-
-function fieldsOf(kind: Kind, namespace: string | undefined, name: string, error: unknown) {
-  return { kind: resourceName(kind), namespace, name, error: asError(error).message }
-}

@@ -244,6 +244,12 @@ for (const [what, answer, said] of [
     /something that is no error was thrown: undefined/,
   ],
   [
+    'throws what has no JSON',
+    () => Promise.reject({ count: 1n }),
+    /something that is no error was thrown: \{ count: 1n \}/,
+  ],
+  ['returns what has no JSON', async () => 1n, /the reconcile returned 1n: expected nothing/],
+  [
     'returns nonsense',
     async () => 'soon',
     /the reconcile returned "soon": expected nothing, or \{ requeueAfter/,
@@ -263,6 +269,52 @@ for (const [what, answer, said] of [
     assert.match(log[0]!, said)
   })
 }
+
+test('a predicate that fails lets the change through, and a source that fails wakes nobody; both are told', async (t) => {
+  const around = await surroundings(t)
+  const { client } = around
+  await client.create(ConfigMap, configMap('there'))
+  const { seen, reconcile } = recording()
+  const predicate = () => {
+    throw new Error('what a predicate')
+  }
+  const map = ({ metadata }: { metadata: { name: string } }) => {
+    if (metadata.name === 'odd') throw new Error('whom?')
+    return [inDefault(`of-${metadata.name}`)]
+  }
+  const { log } = start(t, around, { reconcile, predicates: [predicate], watches: [watches(Secret, map)] })
+  for (const name of ['odd', 'even']) await client.create(Secret, secret(name))
+  await until(() => seen.includes('of-even') && seen.includes('there'), 'both are seen')
+  await until(() => log.length === 2, 'both failures are told')
+  assert.deepEqual(log.toSorted(), [
+    'ConfigMap: there: a predicate failed; the change is looked at: what a predicate',
+    'Secret: odd: a change wakes nobody: its source failed to say whom it concerns: whom?',
+  ])
+})
+
+test('what fails after a restart does not delay, when it is tried again, what has just changed', async (t) => {
+  const around = await surroundings(t)
+  const { client, clock } = around
+  clock.skip = 0
+  for (const name of ['a', 'b', 'c']) await client.create(ConfigMap, configMap(name))
+  let fails = true
+  const go = Promise.withResolvers<void>()
+  const { seen, reconcile } = recording(async ({ name }) => {
+    if (name === 'gate') await go.promise
+    else if (fails) throw new Error('the cloud is down')
+  })
+  const { controller, cache } = start(t, around, { reconcile })
+  await until(() => seen.length === 3 && controller.pending === 3, 'all have failed')
+  fails = false
+  await client.create(ConfigMap, configMap('gate'))
+  await until(() => seen.length === 4, 'it is busy')
+  clock.move(5)
+  await client.create(ConfigMap, configMap('new'))
+  await until(() => cache.get(ConfigMap, inDefault('new')) !== undefined, 'it is known')
+  go.resolve()
+  await until(() => seen.length === 8, 'all are seen')
+  assert.deepEqual([seen[4], seen.slice(5).sort()], ['new', ['a', 'b', 'c']])
+})
 
 test('a reconcile that never returns is told to end, and holds nobody up but its own object', async (t) => {
   const around = await surroundings(t)

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { EventFields, EventRecorder } from '../events/recorder.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey, parseKey } from '../kind.ts'
 import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
-import { asError, type Logger } from '../log.ts'
+import { asError, type Logger, textOf } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
 import type { Backoff } from '../queue/backoff.ts'
 import { lowPriority, Queue } from '../queue/queue.ts'
@@ -245,7 +245,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
       ...Informer[],
     ]
     return [
-      ownInformer.addHandler((event) => passes(predicates, event) && this.#ownEvent(event)),
+      ownInformer.addHandler((event) => this.#passes(predicates, event) && this.#ownEvent(event)),
       ...[...mapped, ...watches].map((source, index) =>
         informers[index]!.addHandler((event) => this.#wake(source, event)),
       ),
@@ -268,8 +268,35 @@ export class Controller<Object extends AnyObject = AnyObject> {
   }
 
   #wake(source: MappedSource, event: CacheEvent): void {
-    if (!passes(source.predicates, event)) return
-    for (const key of keysOf(source, event, this.#environment.cache)) this.#queue.add(key, priorityOf(event))
+    if (!this.#passes(source.predicates, event)) return
+    for (const key of keysOf(event, (object) => this.#mapped(source, object)))
+      this.#queue.add(key, priorityOf(event))
+  }
+
+  #mapped(source: MappedSource, object: AnyObject): readonly ObjectKey[] {
+    try {
+      return source.map(object, this.#environment.cache)
+    } catch (error) {
+      this.#complain('a change wakes nobody: its source failed to say whom it concerns', object, error)
+      return []
+    }
+  }
+
+  /** A predicate that fails lets the change through: better looked at once too often than never. */
+  #passes<Seen extends AnyObject>(
+    predicates: readonly Predicate<Seen>[] = [],
+    event: CacheEvent<Seen>,
+  ): boolean {
+    try {
+      return predicates.every((predicate) => predicate(event))
+    } catch (error) {
+      this.#complain('a predicate failed; the change is looked at', event.object, error)
+      return true
+    }
+  }
+
+  #complain(message: string, { kind, metadata: { namespace, name } }: AnyObject, error: unknown): void {
+    this.#log.error(message, { kind, namespace, name, error: asError(error).message })
   }
 
   #ownEvent(event: CacheEvent): void {
@@ -336,7 +363,8 @@ export class Controller<Object extends AnyObject = AnyObject> {
       }
       const result = checked(await this.#options.reconcile(parseKey(key), context))
       this.#queue.forget(key)
-      if (result.requeueAfter !== undefined) this.#queue.addAfter(key, result.requeueAfter)
+      if (result.requeueAfter !== undefined)
+        this.#queue.addAfter(key, result.requeueAfter, { priority: this.#queue.priorityOf(key) })
       this.#metrics.reconciled(result.requeueAfter === undefined ? 'success' : 'requeue_after', seconds())
     } catch (thrown) {
       this.#metrics.reconciled('error', seconds())
@@ -360,7 +388,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
       })
       return
     }
-    const retryIn = this.#queue.addRateLimited(key)
+    const retryIn = this.#queue.addRateLimited(key, { priority: this.#queue.priorityOf(key) })
     const misfits = this.#misfits(key)
     log.error(
       misfits ? 'the reconcile failed, and its object does not fit the schema' : 'the reconcile failed',
@@ -378,8 +406,13 @@ export class Controller<Object extends AnyObject = AnyObject> {
   #misfits(key: string): readonly string[] | undefined {
     const { for: kind } = this.#options
     const object = this.#used[0]?.informer.get(parseKey(key))
-    const found = object ? (kind.misfits?.(object) ?? []) : []
-    return found.length > 0 ? found : undefined
+    try {
+      const found = object ? (kind.misfits?.(object) ?? []) : []
+      return found.length > 0 ? found : undefined
+    } catch {
+      // What says what is wrong with an object is given by others, and this one is odd.
+      return undefined
+    }
   }
 
   #writer(key: string, own: OwnWrites, signal: AbortSignal): Writer {
@@ -428,13 +461,6 @@ function asSource(given: Kind | Source): Source {
   return 'plural' in given ? { kind: given } : given
 }
 
-function passes<Object extends AnyObject>(
-  predicates: readonly Predicate<Object>[] = [],
-  event: CacheEvent<Object>,
-): boolean {
-  return predicates.every((predicate) => predicate(event))
-}
-
 /** What was there before anybody looked can wait for what has just changed. */
 function priorityOf({ initial }: CacheEvent): { readonly priority?: number } {
   return initial ? { priority: lowPriority } : {}
@@ -448,7 +474,7 @@ function checked(result: unknown): ReconcileResult {
     (requeueAfter === undefined || (typeof requeueAfter === 'number' && requeueAfter >= 0))
   if (sensible) return result as ReconcileResult
   throw new Error(
-    `the reconcile returned ${JSON.stringify(result)}: expected nothing, or { requeueAfter: MILLISECONDS }`,
+    `the reconcile returned ${typeof result === 'string' ? JSON.stringify(result) : textOf(result)}: expected nothing, or { requeueAfter: MILLISECONDS }`,
   )
 }
 

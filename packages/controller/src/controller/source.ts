@@ -41,13 +41,12 @@ export function controllerKey(owner: Kind, object: AnyObject): ObjectKey | undef
   return { name: reference.name, ...(owner.namespaced && namespace && { namespace }) }
 }
 
-/** The keys that an event of a mapped source concerns, each once. */
-export function keysOf<Object extends AnyObject>(
-  { map }: MappedSource<Object>,
-  { object, old }: CacheEvent<Object>,
-  cache: CacheReader,
+/** The keys that an event concerns, by the object as it is and as it was, each once. */
+export function keysOf(
+  { object, old }: CacheEvent,
+  map: (object: AnyObject) => readonly ObjectKey[],
 ): Set<string> {
-  return new Set([...map(object, cache), ...(old && old !== object ? map(old, cache) : [])].map(keyOf))
+  return new Set([...map(object), ...(old && old !== object ? map(old) : [])].map(keyOf))
 }
 
 /** Keys from elsewhere: what a cloud reports. */

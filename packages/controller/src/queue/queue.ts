@@ -23,6 +23,10 @@ interface Entry {
   readonly at: number
 }
 
+interface Delayed extends Entry {
+  readonly cancel: () => void
+}
+
 /**
  * Keys that want work. A key is there once however often it is added; it is never handed to two at a time: one that is
  * added while it is worked on comes again when that is done.
@@ -34,8 +38,9 @@ export class Queue {
   readonly #ready = new PriorityList()
   /** What waits to be handed out, whether it is worked on or not. */
   readonly #waiting = new Map<string, Entry>()
-  readonly #working = new Map<string, number>()
-  readonly #delayed = new Map<string, { readonly at: number; readonly cancel: () => void }>()
+  /** Since when, and how urgent it was. */
+  readonly #working = new Map<string, Entry>()
+  readonly #delayed = new Map<string, Delayed>()
   readonly #failures = new Map<string, number>()
   readonly #takers: ((key: string | undefined) => void)[] = []
   #closed = false
@@ -79,6 +84,11 @@ export class Queue {
     return this.#working.has(key)
   }
 
+  /** The priority with which it was handed out; undefined where nobody works on it. */
+  priorityOf(key: string): number | undefined {
+    return this.#working.get(key)?.priority
+  }
+
   /** How often it has failed in a row. */
   failures(key: string): number {
     return this.#failures.get(key) ?? 0
@@ -99,22 +109,26 @@ export class Queue {
     this.#handOut()
   }
 
-  /** Adds it after so many milliseconds, or earlier where it was to come earlier. */
-  addAfter(key: string, milliseconds: number, options: AddOptions = {}): void {
+  /** Adds it after so many milliseconds, or earlier where it was to come earlier. The higher priority of both counts. */
+  addAfter(key: string, milliseconds: number, { priority = 0 }: AddOptions = {}): void {
     if (this.#closed) return
     if (milliseconds <= 0) {
-      this.add(key, options)
+      this.add(key, { priority })
       return
     }
     const at = this.#clock.monotonic() + milliseconds
     const before = this.#delayed.get(key)
-    if (before && before.at <= at) return
+    if (before && before.at <= at) {
+      before.priority = Math.max(before.priority, priority)
+      return
+    }
     before?.cancel()
     const cancel = this.#clock.after(milliseconds, () => {
       this.#delayed.delete(key)
-      this.add(key, options)
+      this.add(key, delayed)
     })
-    this.#delayed.set(key, { at, cancel })
+    const delayed = { at, cancel, priority: Math.max(before?.priority ?? priority, priority) }
+    this.#delayed.set(key, delayed)
   }
 
   /** Adds it after a pause that doubles with every failure in a row; returns the pause in milliseconds. */
@@ -142,10 +156,10 @@ export class Queue {
 
   /** The work on it is over. */
   done(key: string): void {
-    const began = this.#working.get(key)
-    if (began === undefined) return
+    const work = this.#working.get(key)
+    if (!work) return
     this.#working.delete(key)
-    this.#metrics.worked((this.#clock.monotonic() - began) / 1000)
+    this.#metrics.worked((this.#clock.monotonic() - work.at) / 1000)
     const waiting = this.#waiting.get(key)
     if (waiting) this.#ready.push(key, waiting.priority)
     this.#handOut()
@@ -165,16 +179,17 @@ export class Queue {
       else {
         const key = this.#ready.shift()
         if (key === undefined) return
-        const { at } = this.#waiting.get(key)!
+        const { at, priority } = this.#waiting.get(key)!
+        const now = this.#clock.monotonic()
         this.#waiting.delete(key)
-        this.#working.set(key, this.#clock.monotonic())
-        this.#metrics.waited((this.#clock.monotonic() - at) / 1000)
+        this.#working.set(key, { at: now, priority })
+        this.#metrics.waited((now - at) / 1000)
         this.#takers.shift()!(key)
       }
     }
   }
 
   #startTimes(): number[] {
-    return [...this.#working.values()]
+    return [...this.#working.values()].map(({ at }) => at)
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { LogFields, Logger } from '../log.ts'
+import { type LogFields, type Logger, textOf } from '../log.ts'
 
 /** From the least to the gravest. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const
@@ -21,7 +21,7 @@ export function jsonLogger(options: JsonLoggerOptions, facts: LogFields = {}): L
     (msg: string, fields: LogFields = {}) => {
       if (logLevels.indexOf(at) < logLevels.indexOf(level)) return
       const time = new Date(clock.now()).toISOString()
-      write(`${JSON.stringify({ time, level: at, msg, ...facts, ...fields })}\n`)
+      write(`${line({ time, level: at, msg, ...facts, ...fields })}\n`)
     }
   return {
     debug: say('debug'),
@@ -29,5 +29,16 @@ export function jsonLogger(options: JsonLoggerOptions, facts: LogFields = {}): L
     warn: say('warn'),
     error: say('error'),
     with: (more) => jsonLogger(options, { ...facts, ...more }),
+  }
+}
+
+/** A fact that is no JSON is said as text: what goes wrong must not fail to be told. */
+function line(facts: LogFields): string {
+  try {
+    return JSON.stringify(facts)
+  } catch {
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, textOf(value)])),
+    )
   }
 }
