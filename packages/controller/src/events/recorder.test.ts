@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Client } from '@barometer/client'
 import type { AnyObject } from '../kind.ts'
 import { ConfigMap } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
@@ -13,12 +14,16 @@ async function setUp(t: TestContext, options: Partial<RecorderOptions> = {}) {
   const recorder = new EventRecorder({ client, clock, log: silentLogger, instance: 'pod-1', ...options })
   const object = (await client.create(ConfigMap, configMap('web'))) as AnyObject
   const events = async () => {
-    const found: Record<string, unknown>[] = []
     await recorder.flush()
-    await client.list(Event, { namespace: 'default', each: (event) => found.push(event) })
-    return found
+    return eventsOf(client)
   }
   return { ...around, recorder, object, events }
+}
+
+async function eventsOf(client: Client): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = []
+  await client.list(Event, { namespace: 'default', each: (event) => found.push(event) })
+  return found
 }
 
 const created = { type: 'Normal', reason: 'Created', note: 'It is there' } as const
@@ -82,4 +87,32 @@ test('one that cannot be written disturbs nothing', async (t) => {
   // As many bytes as the server takes, and whole characters.
   assert.equal(String(found[0]?.['note']), `x${'é'.repeat(510)}…`)
   assert.equal(Buffer.byteLength(String(found[0]?.['note'])), 1024)
+})
+
+test('a flood takes two connections at most, and what is too much is lost and told once', async (t) => {
+  const lines: string[] = []
+  const { recorder, object, client } = await setUp(t, {
+    log: { ...silentLogger, warn: (message) => lines.push(message) },
+  })
+  const about = (n: number): AnyObject => ({ ...object, metadata: { ...object.metadata, uid: `uid-${n}` } })
+  for (let n = 0; n < 1_100; n++) recorder.record('websites', about(n), created)
+  await recorder.written()
+  assert.equal((await eventsOf(client)).length, 1_002)
+  assert.deepEqual(lines, ['events are lost: too many wait to be written'])
+  assert.ok(client.counters.mostAtOnce <= 3, `${client.counters.mostAtOnce} at once`)
+})
+
+test('at the end the last count is written, and a server that does not answer holds nobody up', async (t) => {
+  const { recorder, object, client, clock, server } = await setUp(t)
+  recorder.record('websites', object, created)
+  await recorder.written()
+  recorder.record('websites', object, created)
+  await recorder.flush()
+  const [event] = await eventsOf(client)
+  assert.equal((event?.['series'] as { count: number } | undefined)?.count, 2)
+  server.fault({ resource: 'events', delay: 3_600_000 })
+  recorder.record('websites', object, { ...created, reason: 'Late' })
+  const flushed = recorder.flush()
+  clock.move(5_000)
+  await flushed
 })

@@ -48,7 +48,12 @@ const silence = 6 * 60_000
 /** Different events of one object at once, and milliseconds until there may be one more. */
 const burst = 25
 const refill = 5 * 60_000
-const mostSeries = 4096
+/** Objects and events that are remembered, those of which was spoken last. */
+const mostRemembered = 4096
+/** Written at once: the connection is also that of the controllers. */
+const mostAtOnce = 2
+/** Events that wait to be written; further ones are lost. */
+const mostWaiting = 1000
 /** Bytes. */
 const longestNote = 1024
 
@@ -61,6 +66,10 @@ export class EventRecorder {
   readonly #series = new Map<string, Series>()
   readonly #budgets = new Map<string, { left: number; at: number }>()
   readonly #writing = new Set<Promise<unknown>>()
+  readonly #waiting: (() => void)[] = []
+  #atOnce = 0
+  /** Whether it was said that events are lost, since there was last none that waited. */
+  #saidLost = false
 
   constructor(options: RecorderOptions) {
     this.#options = options
@@ -75,20 +84,23 @@ export class EventRecorder {
     const known = this.#series.get(key)
     if (known && now - known.lastAt < silence) {
       this.#again(known, now)
+      remember(this.#series, key, known)
       return
     }
-    if (!this.#mayCreate(about, now)) return
-    this.#forgetOld(now)
-    this.#series.set(key, this.#create(controller, object, event, now))
+    if (!this.#mayCreate(about, now) || this.#isFull()) return
+    remember(this.#series, key, this.#create(controller, object, event, now))
   }
 
-  /** Writes what was gathered, and waits for what is under way. */
-  async flush(): Promise<void> {
+  /** Writes what was gathered, and waits for what is under way, but no longer than so many milliseconds. */
+  async flush(atMost = 5_000): Promise<void> {
     for (const series of this.#series.values()) {
       series.timer?.()
       this.#tell(series)
     }
-    await this.written()
+    const late = Promise.withResolvers<void>()
+    const cancel = this.#options.clock.after(atMost, late.resolve)
+    await Promise.race([this.written(), late.promise])
+    cancel()
   }
 
   /** Waits for what is being written; what is gathered comes in its time. */
@@ -142,13 +154,14 @@ export class EventRecorder {
     series.told = count
     const patch = { series: { count, lastObservedTime: lastTime } }
     const tell = () => this.#options.client.patch(Event, { name, namespace }, 'merge', patch)
-    void made.then((there) => (there ? this.#write(tell) : undefined))
+    this.#track(made.then((there) => there && this.#write(tell)))
   }
 
   /** Whether it was written. */
   #write(send: () => Promise<unknown>): Promise<boolean> {
     const { fence = () => {}, log } = this.#options
-    const writing = (async () => {
+    const writing = async () => {
+      const leave = await this.#place()
       try {
         fence()
         await send()
@@ -157,33 +170,63 @@ export class EventRecorder {
         // An event that has expired is gone; so is what lived in a namespace that went away.
         if (!isNotFound(error)) log.warn('an event could not be written', { error: asError(error).message })
         return false
+      } finally {
+        leave()
       }
-    })()
-    this.#writing.add(writing)
-    void writing.finally(() => this.#writing.delete(writing))
-    return writing
+    }
+    return this.#track(writing())
+  }
+
+  /** Until it is over, it is under way. It must not reject. */
+  #track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#writing.add(work)
+    void work.finally(() => this.#writing.delete(work))
+    return work
+  }
+
+  /** Waits for its turn to write; the result gives it to the next. */
+  async #place(): Promise<() => void> {
+    if (this.#atOnce < mostAtOnce) this.#atOnce++
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return () => {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#atOnce--
+    }
+  }
+
+  /** Whether so many events wait to be written that one more is lost; said once, until there is room for all again. */
+  #isFull(): boolean {
+    const { length } = this.#waiting
+    if (length === 0) this.#saidLost = false
+    if (length < mostWaiting) return false
+    if (!this.#saidLost)
+      this.#options.log.warn('events are lost: too many wait to be written', { waiting: length })
+    this.#saidLost = true
+    return true
   }
 
   #mayCreate(about: string, now: number): boolean {
     const budget = this.#budgets.get(about) ?? { left: burst, at: now }
     const left = Math.min(burst, budget.left + (now - budget.at) / refill)
-    this.#budgets.set(about, { left: left >= 1 ? left - 1 : left, at: now })
+    remember(this.#budgets, about, { left: left >= 1 ? left - 1 : left, at: now })
     return left >= 1
-  }
-
-  #forgetOld(now: number): void {
-    if (this.#series.size < mostSeries) return
-    for (const [key, { lastAt }] of this.#series) if (now - lastAt >= silence) this.#series.delete(key)
-    for (const [about, { at }] of this.#budgets) if (now - at >= refill * burst) this.#budgets.delete(about)
-    for (const key of this.#series.keys()) {
-      if (this.#series.size < mostSeries) return
-      this.#series.delete(key)
-    }
   }
 
   /** With microseconds, as events have it. */
   #time(): string {
     return `${new Date(this.#options.clock.now()).toISOString().slice(0, -1)}000Z`
+  }
+}
+
+/** The last of which was spoken is the last to be forgotten. */
+function remember<Value>(memory: Map<string, Value>, key: string, value: Value): void {
+  memory.delete(key)
+  memory.set(key, value)
+  if (memory.size <= mostRemembered) return
+  for (const oldest of memory.keys()) {
+    memory.delete(oldest)
+    return
   }
 }
 
