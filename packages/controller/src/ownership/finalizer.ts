@@ -1,3 +1,4 @@
+import { isNotFound } from '@barometer/client'
 import type { AnyObject, Kind } from '../kind.ts'
 import type { Writer } from '../writer/writer.ts'
 
@@ -16,7 +17,7 @@ export async function addFinalizer<Object extends AnyObject>(
   return setFinalizers(writer, kind, object, [...(object.metadata.finalizers ?? []), name])
 }
 
-/** Lets an object go; left as it is where it does not have it. */
+/** Lets an object go; left as it is where it does not have it, or is gone already. */
 export async function removeFinalizer<Object extends AnyObject>(
   writer: Writer,
   kind: Kind<Object>,
@@ -25,7 +26,10 @@ export async function removeFinalizer<Object extends AnyObject>(
 ): Promise<Object> {
   if (!hasFinalizer(object, name)) return object
   const finalizers = object.metadata.finalizers!.filter((other) => other !== name)
-  return setFinalizers(writer, kind, object, finalizers)
+  return setFinalizers(writer, kind, object, finalizers).catch((error) => {
+    if (isNotFound(error)) return object
+    throw error
+  })
 }
 
 /** The version guards it: a finalizer that somebody else adds meanwhile is not lost. */

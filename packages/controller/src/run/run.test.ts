@@ -142,6 +142,29 @@ test('what was decided can be recorded in a file, and decided again', async (t) 
   assert.throws(() => replayDecisions('{', 'websites', () => 1), /line 1 is no recorded decision/)
 })
 
+test('one that cannot begin leaves nothing behind', async (t) => {
+  const { client, clock, running } = await setUp(t, { probes: { port: 0, host: '127.0.0.1' } })
+  const listeners = process.listenerCount('SIGTERM')
+  const probes = { port: running.port!, host: '127.0.0.1' }
+  const again = run({ controllers: [websites], client, clock, log: silentLogger, probes })
+  await assert.rejects(again, { code: 'EADDRINUSE' })
+  assert.equal(process.listenerCount('SIGTERM'), listeners)
+})
+
+test('what the operator itself finds wrong is told to the probes', async (t) => {
+  let wrong: readonly string[] = []
+  const probes = { port: 0, host: '127.0.0.1', unhealthy: () => wrong }
+  const { running } = await setUp(t, { probes })
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${running.port}${path}`)
+    return [answer.status, await answer.text()] as const
+  }
+  assert.deepEqual(await get('/healthz'), [200, 'ok\n'])
+  wrong = ['the cloud refuses the credentials']
+  assert.deepEqual(await get('/healthz'), [500, 'the cloud refuses the credentials\n'])
+  assert.equal((await get('/readyz'))[0], 500)
+})
+
 test('two controllers of one name are refused', async (t) => {
   const { client, clock } = await withWebsites(t)
   const options = { controllers: [websites, websites], client, clock, log: silentLogger }
@@ -162,6 +185,15 @@ test('a log line is JSON with its time, its level and its facts', () => {
   const time = '1970-01-01T00:00:00.000Z'
   assert.deepEqual(parsed, [{ time, level: 'info', msg: 'hello\nworld', controller: 'a', name: 'x' }])
   assert.equal(lines[0]?.split('\n').length, 2)
+  log.error('odd', { count: 1n, name: 'x' })
+  assert.deepEqual(JSON.parse(lines[1]!), {
+    time,
+    level: 'error',
+    msg: 'odd',
+    controller: 'a',
+    count: '1n',
+    name: 'x',
+  })
 })
 
 /** Lines of the log, as they are written. */

@@ -5,7 +5,7 @@ import { Cache } from '../cache/cache.ts'
 import type { Scope } from '../cache/scope.ts'
 import type { Transform } from '../cache/transform.ts'
 import { type Clock, systemClock } from '../clock.ts'
-import type { AddedController, Controller } from '../controller/controller.ts'
+import type { AddedController, Controller, Decision } from '../controller/controller.ts'
 import { EventRecorder } from '../events/recorder.ts'
 import { type LeaderElectionOptions, LeaderElector } from '../leader/leader-elector.ts'
 import type { Logger } from '../log.ts'
@@ -14,7 +14,7 @@ import { tellClockJumps } from './clock-jumps.ts'
 import { type AnyController, ControllerSet } from './controller-set.ts'
 import { recordDecisions } from './decisions.ts'
 import { jsonLogger } from './json-logger.ts'
-import { startProbeServer } from './probe-server.ts'
+import { type ProbeServerOptions, startProbeServer } from './probe-server.ts'
 import { whenIdle } from './when-idle.ts'
 
 export interface RunOptions {
@@ -31,7 +31,7 @@ export interface RunOptions {
     | (Omit<LeaderElectionOptions, 'identity'> & { readonly identity?: string })
     | undefined
   /** Where `/healthz`, `/readyz` and `/metrics` are served; default: nowhere. */
-  readonly probes?: { readonly port: number; readonly host?: string } | undefined
+  readonly probes?: Pick<ProbeServerOptions, 'port' | 'host' | 'unhealthy'> | undefined
   /** A file to which the input of every decision is written. */
   readonly record?: string | undefined
   readonly gracePeriod?: number | undefined
@@ -75,12 +75,22 @@ export interface Running {
  * when work under way is over; rejects with a LeadershipLostError where another replica may have taken over.
  */
 export async function run(options: RunOptions): Promise<void> {
-  const { clock = systemClock, metrics = new Registry() } = options
+  const ends: End[] = []
+  try {
+    await runUntilTold(options, (end) => ends.unshift(end))
+  } finally {
+    for (const end of ends) await end()
+  }
+}
+
+/** Undoes what was set up, the last first, however far it came. */
+type End = () => void | Promise<void>
+
+async function runUntilTold(options: RunOptions, atEnd: (end: End) => void): Promise<void> {
+  const { clock = systemClock, metrics = new Registry(), scope, transform, silence, gracePeriod } = options
   const log = options.log ?? jsonLogger({ clock, write: (line) => process.stderr.write(line) })
-  const client = options.client ?? new Client(connect(), { userAgent: 'barometer-controller' })
-  const ended = options.signal ? { signal: options.signal, remove: () => {} } : processSignal(log)
-  const { signal } = ended
-  const { scope, transform, silence, gracePeriod } = options
+  const client = options.client ?? ownClient(atEnd)
+  const signal = options.signal ?? processSignal(log, atEnd)
   const cache = new Cache({ client, clock, log, metrics, scope, transform, silence })
   const identity = options.leaderElection?.identity ?? `${hostname()}_${randomBytes(4).toString('hex')}`
   const elector =
@@ -88,16 +98,18 @@ export async function run(options: RunOptions): Promise<void> {
     new LeaderElector({ ...options.leaderElection, identity, client, clock, log, metrics })
   const fence = elector?.fence
   const events = new EventRecorder({ client, clock, log, instance: identity, fence })
-  const recording = options.record === undefined ? undefined : recordDecisions(options.record)
-  const decided =
-    recording && ((decision: Parameters<typeof recording.record>[0]) => recording.record(decision))
-  const environment = { client, cache, clock, log, metrics, events, fence, gracePeriod, decided }
-  const set = new ControllerSet(environment)
+  const decided = options.record === undefined ? undefined : recordIn(options.record, atEnd)
+  const set = new ControllerSet({ client, cache, clock, log, metrics, events, fence, gracePeriod, decided })
   for (const controller of options.controllers) set.add(controller)
   const probes = options.probes && (await startProbeServer({ ...options.probes, cache, metrics }))
+  if (probes) atEnd(() => probes.close())
   const stopCache = new AbortController()
   const caching = cache.run(stopCache.signal)
-  const stopTelling = tellClockJumps(clock, log)
+  atEnd(() => {
+    stopCache.abort(new Error('the process ends'))
+    return caching
+  })
+  atEnd(tellClockJumps(clock, log))
   options.started?.({
     ...{ cache, metrics, port: probes?.port },
     get controllers() {
@@ -111,17 +123,19 @@ export async function run(options: RunOptions): Promise<void> {
     await set.run(until)
     await events.flush()
   }
-  try {
-    await (elector ? elector.run(signal, work) : work(signal))
-  } finally {
-    stopCache.abort(new Error('the process ends'))
-    stopTelling()
-    await caching
-    await probes?.close()
-    recording?.close()
-    ended.remove()
-    if (!options.client) client.close()
-  }
+  await (elector ? elector.run(signal, work) : work(signal))
+}
+
+function ownClient(atEnd: (end: End) => void): Client {
+  const client = new Client(connect(), { userAgent: 'barometer-controller' })
+  atEnd(() => client.close())
+  return client
+}
+
+function recordIn(file: string, atEnd: (end: End) => void): (decision: Decision) => void {
+  const { record, close } = recordDecisions(file)
+  atEnd(close)
+  return record
 }
 
 function anyOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal {
@@ -134,7 +148,7 @@ function smallest(numbers: readonly (number | undefined)[]): number | undefined 
 }
 
 /** Aborted by SIGTERM and SIGINT; a second one ends the process at once, as Node does by itself. */
-function processSignal(log: Logger): { readonly signal: AbortSignal; remove(): void } {
+function processSignal(log: Logger, atEnd: (end: End) => void): AbortSignal {
   const controller = new AbortController()
   const end = (name: NodeJS.Signals) => {
     log.info('ending: work under way is waited for', { signal: name })
@@ -147,5 +161,6 @@ function processSignal(log: Logger): { readonly signal: AbortSignal; remove(): v
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  return { signal: controller.signal, remove }
+  atEnd(remove)
+  return controller.signal
 }

@@ -53,9 +53,11 @@ export class WebhookServer {
     })
     server.headersTimeout = 10_000
     server.requestTimeout = 30_000
-    this.#server = server
     server.listen(port, host)
     await once(server, 'listening')
+    this.#server = server
+    // No connection that fails may end the process.
+    server.on('error', (error) => this.#options.log.error('the webhook server', { error: error.message }))
   }
 
   /** Lets reviews under way be answered, and listens no more. */
