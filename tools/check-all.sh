@@ -17,8 +17,10 @@ within 30 env GRAPH_SEQUENCES=20000 PROPERTY_SEED=random node --import ./tools/g
 step 'the causes in 50 fleets of each kind'
 within 30 env TEST_FILE_MINUTES=25 FLEET_SEEDS=50 node --import ./tools/guard.js --test fleet/src/generate/generate.test.ts
 
-step 'every command says the same, of every object of every fleet'
-within 60 env AGREEMENT=all TEST_FILE_MINUTES=50 node --import ./tools/guard.js --test --test-timeout=3000000 apps/cli/src/program/agreement.test.ts
+agreement=(node --import ./tools/guard.js --test --test-timeout=3000000)
+commands=apps/cli/src/program/agreement.test.ts
+step 'every command says the same, of every object of every fleet, in files and in the embedded server'
+within 120 env AGREEMENT=all TEST_FILE_MINUTES=110 "${agreement[@]}" $commands
 
 step 'baro before hostile servers, kubeconfigs, packs and files'
 within 30 npm run hostile:baro
@@ -38,6 +40,10 @@ fi
 if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
   step 'every fleet in a real kube-apiserver, as baro explains it'
   for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done
+  step 'every command says the same in a real kube-apiserver'
+  for fleet in small healthy partial; do
+    within 30 env AGREEMENT=$fleet TEST_FILE_MINUTES=25 npm run conformance -- --server kubernetes -- "${agreement[@]}" --test-name-pattern=live $commands
+  done
   step 'random requests to both servers, 10,000 sequences'
   within 60 npm run conformance -- --fuzz 10000
   step 'random requests to two real servers: that the comparison is sound'

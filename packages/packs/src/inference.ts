@@ -62,6 +62,8 @@ export interface Inferred {
 /** What was inferred, and when (milliseconds) time alone may change that. */
 export interface InferenceResult {
   readonly found?: Inferred | undefined
+  /** It hangs on whether something asks for the object, and nothing that was read does: whoever may ask is to be read. */
+  readonly ifAsked?: boolean | undefined
   readonly due?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Client, isNotFound } from '@barometer/client'
+import { type Client, isNotFound, type KubeObject } from '@barometer/client'
 import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { follow, RootNotFound } from './follow.ts'
@@ -102,6 +102,57 @@ test('finds the cause beneath, and looks at the platform where something is wron
   )
   assert.ok(
     lists(at.requests).some((request) => request.includes('/events?fieldSelector=reason%21%3DCompleted')),
+  )
+})
+
+const template = {
+  metadata: {},
+  spec: { restartPolicy: 'Never', containers: [{ name: 'run', image: 'run:1' }] },
+}
+
+/** A Job of a CronJob, and the pod of it that crashes. */
+async function putRun(at: World, name: string, cronJob: KubeObject): Promise<void> {
+  const [job] = await at.put({
+    ...{ apiVersion: 'batch/v1', kind: 'Job', spec: { template } },
+    metadata: { name, namespace: 'shop', ...ownedBy(cronJob) },
+    status: { failed: 1 },
+  })
+  await at.put(pod(`${name}-x`, job!, crashing))
+}
+
+test('what is named and not well counts for nothing where it is superseded above: who holds it is read', async (t) => {
+  const at = await world(t)
+  await at.put(namespace('shop'))
+  const [cronJob] = await at.put({
+    ...{ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'backup', namespace: 'shop' } },
+    spec: { schedule: '0 2 * * *', jobTemplate: { spec: { template } } },
+  })
+  for (const name of ['backup-1', 'backup-2']) await putRun(at, name, cronJob!)
+  for (const name of ['backup-1-x', 'backup-2-x']) {
+    const { answer } = await ask(at.client, 'pod', 'shop', name)
+    assert.equal(answer.superseded, name === 'backup-1-x', name)
+  }
+})
+
+test('a Service in front of nothing is in error where something asks for it: whoever may do so is read', async (t) => {
+  const at = await world(t)
+  await at.put(namespace('shop'))
+  const selector = { app: 'web' }
+  const { spec, ...idle } = deployment('web', 'shop') as { spec: object }
+  await at.put({ ...idle, spec: { ...spec, replicas: 0 } })
+  await at.put({
+    ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' } },
+    spec: { selector, ports: [{ port: 80 }] },
+  })
+  assert.equal((await ask(at.client, 'svc', 'shop', 'web')).answer.state, 'ok')
+  await at.put({
+    ...{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress', metadata: { name: 'site', namespace: 'shop' } },
+    spec: { defaultBackend: { service: { name: 'web', port: { number: 80 } } } },
+  })
+  const { answer } = await ask(at.client, 'svc', 'shop', 'web')
+  assert.deepEqual(
+    answer.causes.map(({ object, statement }) => [object.kind, object.name, statement.reason]),
+    [['Deployment', 'web', 'ScaledToZero']],
   )
 })
 

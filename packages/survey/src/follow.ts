@@ -133,7 +133,8 @@ export class Follower {
   readonly #failed = Promise.withResolvers<never>()
 
   constructor(client: Client, options: FollowOptions) {
-    const { packs, graph, roots, namespace, progress, whole, structureOnly = false } = options
+    const { packs, graph, roots, namespace, progress, whole } = options
+    const { structureOnly = false, willWatch = false } = options
     const signal = options.signal ? AbortSignal.any([options.signal, this.#ended.signal]) : this.#ended.signal
     this.#signal = signal
     this.#client = client
@@ -145,10 +146,10 @@ export class Follower {
       ownNamespace: namespace || client.connection.namespace,
       served: () => this.#served.resources,
       listed: (place) => this.#place(place),
-      keepVersions: options.willWatch ?? false,
+      keepVersions: willWatch,
     })
     const cover = () => this.#cover()
-    const how = graph && { packs, graph, take, cover, structureOnly, signal }
+    const how = graph && { packs, graph, take, cover, structureOnly, willWatch, signal }
     const isPart = roots !== undefined || Boolean(namespace)
     this.#rootReads = isPart && how ? new RootReads(client, this.#reader, this.#served, how) : undefined
     // What fails before anybody watches is thrown when somebody does.

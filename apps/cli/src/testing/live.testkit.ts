@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createServer, kubeconfig, type ServerOptions } from '@barometer/apiserver'
 import { Client, connectUrl, type KubeObject } from '@barometer/client'
 import { loadFleet } from '@barometer/fleet/load'
-import { type Fault, FaultProxy } from '@barometer/testkit'
+import { existingCluster, type Fault, FaultProxy } from '@barometer/testkit'
 import type { KeyPair } from '@barometer/x509'
 import { Terminal, type TerminalOptions } from '../terminal/terminal.testkit.ts'
 import type { Outcome } from './baro.testkit.ts'
@@ -29,6 +29,9 @@ export function demoMoment(): string {
   )
 }
 
+/** The embedded server or, where a test may run on one and is told to, a real one. */
+type Server = Pick<Awaited<ReturnType<typeof createServer>>, 'url' | 'token' | 'close'>
+
 /** A server in this process, and the real program in processes of its own that ask it. */
 export class TestCluster {
   readonly client: Client
@@ -36,14 +39,19 @@ export class TestCluster {
   readonly url: string
   /** The admin's. */
   readonly token: string
-  readonly #server: Awaited<ReturnType<typeof createServer>>
+  readonly #server: Server
   readonly #owned: AsyncDisposable[] = []
 
   static async start(options: ServerOptions = {}): Promise<TestCluster> {
     return new TestCluster(await createServer(options))
   }
 
-  constructor(server: Awaited<ReturnType<typeof createServer>>) {
+  /** The server that tests are told to use (`USE_EXISTING_CLUSTER`), else the embedded one. */
+  static async startAnywhere(options: Pick<ServerOptions, 'users'> = {}): Promise<TestCluster> {
+    return new TestCluster((await existingCluster(options)) ?? (await createServer(options)))
+  }
+
+  constructor(server: Server) {
     this.#server = server
     this.url = server.url
     this.token = server.token

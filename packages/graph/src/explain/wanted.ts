@@ -2,6 +2,7 @@ import type { GroupKind, PlatformRole } from '@barometer/packs'
 import { type Mention, mentionsIn, servicesIn } from '../causes/names-in-text.ts'
 import { troubleGraphOf } from '../causes/trouble-graph.ts'
 import { level } from '../digest/level.ts'
+import { comparesSiblings } from '../links/relation-index.ts'
 import { coverageOf } from '../live/coverage.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Edge, Node } from '../live/node.ts'
@@ -21,7 +22,12 @@ export interface Wanted {
   readonly reached: readonly ReachedObject[]
   /** Named by what was reached, and not observed: all that may be meant. */
   readonly named: readonly Ref[]
-  /** Kinds that an inference about something reached looks at, and those that make what is absent; '' for all namespaces. */
+  /** Not observed, and contain something that was asked about and is not well: it may be superseded there. */
+  readonly holders: readonly Ref[]
+  /**
+   * Kinds that an inference about something reached looks at, those that may ask for it where that matters, those that make
+   * what is absent, and those of which only the newest part counts; '' for all namespaces.
+   */
   readonly looks: readonly (GroupKind & { readonly namespace: string })[]
   /** What bears on the answer wherever it is, since something is not well. */
   readonly roles: readonly PlatformRole[]
@@ -54,11 +60,13 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
       continue
     }
     reached.push({ ref, selects: graph.selectedBy(node), terminating: digest.deletion !== undefined })
-    for (const look of looksOf(node, graph)) looks.set(lookKey(look), look)
+    for (const look of [...looksOf(node, graph), ...askersOf(node, graph)]) looks.set(lookKey(look), look)
     for (const edge of node.down) for (const next of meant(edge)) seen.add(next)
   }
-  const found = { reached, named, looks: [...looks.values()] }
   const unwell = roots.filter((root) => root.digest && overallStateOf(root, graph) !== 'ok')
+  const { holders, siblings } = aboveAll(unwell, graph)
+  for (const sibling of siblings) looks.set(lookKey(sibling), sibling)
+  const found = { reached, named, holders, looks: [...looks.values()] }
   if (unwell.length === 0) return { ...found, roles: [], rolesBeside: [] }
   const asks = unwell.some((root) => asksForControllers(root, graph))
   return {
@@ -66,6 +74,29 @@ export function wantedFor(roots: readonly Node[], graph: LiveGraph): Wanted {
     roles: asks ? [...ofThePlatform, ...ofControllers] : ofThePlatform,
     rolesBeside: besideObjects,
   }
+}
+
+/** What tells whether some objects still count: all that they are part of, and what is beside them there. */
+function aboveAll(
+  nodes: readonly Node[],
+  { relations }: LiveGraph,
+): { readonly holders: readonly Ref[]; readonly siblings: Wanted['looks'] } {
+  const holders: Ref[] = []
+  const siblings: Wanted['looks'][number][] = []
+  const above = new Set(nodes)
+  for (const node of above) {
+    const { group, kind, namespace } = node.ref
+    if (!node.digest) {
+      holders.push(node.ref)
+      continue
+    }
+    const owning = [...node.up].filter((edge) => edge.owns && edge.to === node)
+    if (owning.length > 0 && comparesSiblings(relations.of(group, kind).currentAsPart))
+      siblings.push({ group, kind, namespace })
+    for (const { from, holders: any } of owning)
+      for (const holder of from.digest || any.length === 0 ? [from] : any) above.add(holder)
+  }
+  return { holders, siblings }
 }
 
 function lookKey({ group, kind, namespace }: Wanted['looks'][number]): string {
@@ -77,6 +108,13 @@ function makersOfAbsent(ref: Ref, { coverage, relations }: LiveGraph): Wanted['l
   if (coverageOf(coverage, ref) !== 'complete') return []
   const { group, kind, namespace } = ref
   return relations.of(group, kind).makers.map((maker) => ({ ...maker, namespace }))
+}
+
+/** Whoever may ask for it, where it matters whether anybody does. */
+function askersOf(node: Node, graph: LiveGraph): Wanted['looks'] {
+  if (!graph.hangsOnAskers(node)) return []
+  const { group, kind, namespace } = node.ref
+  return graph.relations.of(group, kind).askers.map((asker) => ({ ...asker, namespace }))
 }
 
 /** What it selects is wanted already. */

@@ -46,6 +46,8 @@ export interface KindRelations {
   readonly ages: boolean
   /** Some rule selects objects of this kind by their labels. */
   readonly selectable: boolean
+  /** Kinds whose objects may name objects of this kind as what they need. */
+  readonly askers: readonly GroupKind[]
   /** Kinds that say which objects of this kind they will make. */
   readonly makers: readonly GroupKind[]
 }
@@ -114,11 +116,17 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
     selectable: rules.some(
       (rule) => rule.relation === 'selects' && rule.to.group === group && rule.to.kind === kind,
     ),
-    makers: rules
-      .filter(isReference)
-      .filter((rule) => announces(rule, group, kind))
-      .flatMap((rule) => (rule.kinds ?? []).map((maker) => ({ group: rule.group, kind: maker }))),
+    askers: kindsOf(rules.filter(isReference).filter((rule) => asksFor(rule, group, kind))),
+    makers: kindsOf(rules.filter(isReference).filter((rule) => announces(rule, group, kind))),
   }
+}
+
+function kindsOf(rules: readonly ReferenceRule[]): readonly GroupKind[] {
+  return rules.flatMap(({ group, kinds = [] }) => kinds.map((kind) => ({ group, kind })))
+}
+
+function asksFor({ relation, direction, to }: ReferenceRule, group: string, kind: string): boolean {
+  return relation === 'depends-on' && direction !== 'from' && leadsTo(to, group, kind)
 }
 
 /** Whether a rule names what will be made: a part that may be absent until then. */
@@ -128,7 +136,11 @@ function announces(
   kind: string,
 ): boolean {
   const isPart = relation === 'contains' && direction !== 'from' && optional === true
-  return isPart && to?.kind === kind && (to.groups ?? []).includes(group)
+  return isPart && leadsTo(to, group, kind)
+}
+
+function leadsTo(to: ReferenceRule['to'], group: string, kind: string): boolean {
+  return to?.kind === kind && (to.groups ?? []).includes(group)
 }
 
 function isAbout({ group, kinds }: RelationRule, itsGroup: string, itsKind: string): boolean {

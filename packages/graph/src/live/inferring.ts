@@ -25,6 +25,8 @@ export class Inferring {
   readonly #found = new Map<Node, Inferred>()
   /** Kinds that were looked at, where something has changed since. */
   readonly #looked = new Map<string, { looker: Looker; at: string; place: string }>()
+  /** Something else may follow for these once what asks for them is read. */
+  readonly #ifAsked = new Set<Node>()
   /** When time alone may change what follows. */
   readonly #due = new Map<Node, number>()
 
@@ -35,6 +37,11 @@ export class Inferring {
   /** What follows for a node; undefined: nothing. */
   of(node: Node): Inferred | undefined {
     return this.#found.get(node)
+  }
+
+  /** Whether something else may follow for a node once what asks for it is read. */
+  hangsOnAskers(node: Node): boolean {
+    return this.#ifAsked.has(node)
   }
 
   /** To be called when something about the node itself has changed: what was kept of it, its events, who needs it. */
@@ -105,7 +112,9 @@ export class Inferring {
     this.#due.delete(node)
     const inference = this.#inferenceOf(node)
     const counts = inference && node.digest && node.digest.kept !== undefined && !isOver(node)
-    const { found, due } = counts ? inference.infer(inputFor(node, inference, sights)) : {}
+    const { found, ifAsked, due } = counts ? inference.infer(inputFor(node, inference, sights)) : {}
+    if (ifAsked) this.#ifAsked.add(node)
+    else this.#ifAsked.delete(node)
     if (due !== undefined) this.#due.set(node, due)
     if (found) this.#found.set(node, found)
     else this.#found.delete(node)

@@ -119,6 +119,11 @@ export class LiveGraph {
     return this.#inferring.of(node)
   }
 
+  /** Whether something else may follow for an object once what asks for it is read. */
+  hangsOnAskers(node: Node): boolean {
+    return this.#inferring.hangsOnAskers(node)
+  }
+
   /** To be called before anything is asked: what rests on several objects follows from all changes so far. */
   settle(): void {
     const changed = this.#inferring.settle()

@@ -12,6 +12,8 @@ import { type WantedList, WantedReads } from './wanted-reads.ts'
 const mostRounds = 6
 /** So many objects of one kind are asked for by name where their list may not be had. */
 const mostByName = 20
+/** So many holders of one kind in one place are read one by one. */
+const mostHolders = 3
 
 export interface RootReadsOptions {
   readonly packs: PackIndex
@@ -21,6 +23,8 @@ export interface RootReadsOptions {
   readonly cover: () => void
   /** Only what objects contain and need, however they are. */
   readonly structureOnly: boolean
+  /** Somebody will watch: what is listed is heard of again, what is read by name is not. */
+  readonly willWatch: boolean
   readonly signal: AbortSignal | undefined
 }
 
@@ -35,6 +39,7 @@ export class RootReads {
   /** What causes led to. */
   readonly #blamed = new Map<string, Ref>()
   readonly #searched = new Set<string>()
+  readonly #holders = new Set<string>()
 
   constructor(client: Client, reader: Reader, served: ServedKinds, options: RootReadsOptions) {
     this.#client = client
@@ -66,11 +71,13 @@ export class RootReads {
     for (;;) {
       cover()
       const wanted = graph.wanted([...roots, ...this.#blamed.values()])
+      const { crowds, few } = this.#holdersToRead(structureOnly ? [] : wanted.holders)
+      const named = [...wanted.named, ...crowds]
       await this.#served.know(wanted.named)
       const lists = this.#wanted.after(
-        structureOnly ? { ...wanted, looks: [], roles: [], rolesBeside: [] } : wanted,
+        structureOnly ? { ...wanted, looks: [], roles: [], rolesBeside: [] } : { ...wanted, named },
       )
-      const byName = this.#namedButNotListed(wanted.named)
+      const byName = [...this.#namedButNotListed(named), ...few]
       if (lists.length === 0 && byName.length === 0) return
       await Promise.all([
         ...lists.map((list) => this.#readList(list)),
@@ -136,6 +143,24 @@ export class RootReads {
     return found.length > 0
   }
 
+  /** Few holders of a kind in a place are read by name; many, and those that are to be watched, with all of their kind there. */
+  #holdersToRead(holders: readonly Ref[]): { readonly crowds: readonly Ref[]; readonly few: readonly Ref[] } {
+    const asked = holders.filter((ref) => this.#isServed(ref) && !this.#holders.has(refKey(ref)))
+    for (const ref of asked) this.#holders.add(refKey(ref))
+    const places = Map.groupBy(asked, ({ group, kind, namespace }) => `${group}/${kind} ${namespace}`)
+    const most = this.#options.willWatch ? 0 : mostHolders
+    const [few = [], crowds = []] = [true, false].map((isFew) =>
+      [...places.values()].filter(({ length }) => length <= most === isFew).flat(),
+    )
+    return { crowds, few }
+  }
+
+  #isServed({ group, kind, namespace }: Ref): boolean {
+    const resource = this.#served.now.of(group, kind)
+    if (!resource || extentOf(resource, this.#options.packs) === 'none') return false
+    return resource.namespaced === (namespace !== '')
+  }
+
   /** Objects of kinds that may not be listed where they are; a few of each may be had by name. */
   #namedButNotListed(named: readonly Ref[]): readonly Ref[] {
     return named.filter((ref) => {
@@ -156,7 +181,10 @@ export class RootReads {
       await this.get(this.#served.now.of(ref.group, ref.kind)!, ref)
     } catch (error) {
       if (isNotFound(error)) this.#reader.record.noteAbsent(refKey(ref))
-      else if (!isForbidden(error)) throw error
+      else if (!isForbidden(error)) {
+        this.#holders.delete(refKey(ref))
+        throw error
+      }
     }
   }
 

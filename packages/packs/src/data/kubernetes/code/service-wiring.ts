@@ -106,7 +106,10 @@ function withoutPods({ selector, created, forAll }: KeptService, input: Inferenc
   const all = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
   const meant = workloadsBehind(selector, all)
   if (meant.some(({ kept }) => kept.replicas > 0)) return {}
-  if (meant.length > 0) return input.asked || forAll ? { found: scaledToZero(meant, input.ref.name) } : {}
+  if (meant.length > 0) {
+    const isAsked = input.asked || forAll === true
+    return isAsked ? { found: scaledToZero(meant, input.ref.name) } : { ifAsked: true }
+  }
   const near = nearest(selector, withoutService(all, input))
   const due = created + (near ? shortGrace : grace)
   if (input.now < due) return { due }
@@ -124,10 +127,9 @@ function withoutPods({ selector, created, forAll }: KeptService, input: Inferenc
 function closedOff({ selector, created }: KeptService, input: InferenceInput): InferenceResult {
   if (!input.complete('NetworkPolicy')) return {}
   const policies = input.others('NetworkPolicy') as readonly Seen<KeptPolicy>[]
-  const closing = letsNobodyIn(policies, selector).filter(
-    ({ kept }) => input.asked || kept.pods?.length !== 0,
-  )
-  if (closing.length === 0) return {}
+  const all = letsNobodyIn(policies, selector)
+  const closing = all.filter(({ kept }) => input.asked || kept.pods?.length !== 0)
+  if (closing.length === 0) return { ifAsked: all.length > 0 }
   if (input.now < created + grace) return { due: created + grace }
   const message = `lets nobody in, and the Service ${input.ref.name} leads to its Pods`
   return {
