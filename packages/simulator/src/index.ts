@@ -1,4 +1,4 @@
-export { type Clock, type ScaledClockOptions, scaledClock } from './clock.ts'
+export { type Clock, hastyClock, hurried, type ScaledClockOptions, scaledClock } from './clock.ts'
 export { CloudError } from './cloud-error.ts'
 export { connectCloud } from './connect-cloud.ts'
 export { type Control, type ControlOptions, serveControl } from './control.ts'

@@ -8,6 +8,8 @@ export interface ArmCloudOptions {
   readonly subscriptionId: string
   readonly identity: Identity
   readonly faults: FaultSource
+  /** How much sooner than ever everything is done. */
+  readonly haste?: number | undefined
 }
 
 /** Seconds until an operation is to be asked again. */
@@ -26,7 +28,7 @@ export class ArmCloud {
 
   constructor(options: ArmCloudOptions) {
     this.#options = options
-    this.state = new ArmState(options.faults)
+    this.state = new ArmState(options.faults, options)
     this.#tokens = new Tokens(options.identity, options.faults)
   }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '@barometer/simulator'
 import { ArmError, errorFrom } from './exchange.ts'
 import { type Provider, providers } from './providers.ts'
 import { keyOfId, parseResourceId, type ResourceId } from './resource-id.ts'
@@ -36,14 +37,17 @@ export class ArmState {
   readonly #resources = new Map<string, Resource>()
   readonly #operations = new Map<string, Operation>()
   readonly #faults: FaultSource
+  readonly #haste: number
   /** Those under way, by the keys of their resources. */
   readonly #running = new Map<string, Operation>()
   /** How often something was created under each id: a second time is one too many, unless it was deleted. */
   readonly created: string[] = []
   #count = 0
 
-  constructor(faults: FaultSource) {
+  /** `haste`: how much sooner than ever everything is done. */
+  constructor(faults: FaultSource, { haste = 1 }: Pick<Clock, 'haste'> = {}) {
     this.#faults = faults
+    this.#haste = haste
   }
 
   /** What exists, or is coming into being. */
@@ -108,7 +112,7 @@ export class ArmState {
     const slow = this.#faults.active('slow', resource.id.name) ? 10 : 1
     const name = `op-${++this.#count}`
     const operation: Operation = {
-      ...{ name, what, resource, startsAt: now, endsAt: now + seconds * slow * 1000 },
+      ...{ name, what, resource, startsAt: now, endsAt: now + (seconds * slow * 1000) / this.#haste },
       status: 'InProgress',
     }
     this.#operations.set(name, operation)

@@ -53,7 +53,7 @@ export function startCloud(clock: Clock): SimulatedCloud<LocalAzure> {
     ...faultKinds,
     ...happeningKinds.map((kind) => ({ ...kind, happens: happening(kind.name) })),
   ])
-  const arm = new ArmCloud({ subscriptionId, identity, faults: simulator.faults })
+  const arm = new ArmCloud({ subscriptionId, identity, faults: simulator.faults, haste: clock.haste })
   const serving = serveArm(arm, () => clock.now())
   simulator.serving = serving
   const access = async (): Promise<Access> => {

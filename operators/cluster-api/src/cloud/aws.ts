@@ -1,4 +1,11 @@
-import { type Clock, CloudError, type CloudItem, FaultRequestError, Simulator } from '@barometer/simulator'
+import {
+  type Clock,
+  CloudError,
+  type CloudItem,
+  FaultRequestError,
+  hurried,
+  Simulator,
+} from '@barometer/simulator'
 import { awsFaults } from './faults.ts'
 import {
   type CreateRequest,
@@ -197,8 +204,10 @@ export class SimulatedAws implements Aws {
 
   #age(found: State): void {
     const { make, remove } = durations[found.kind]
-    if (found.removedAt !== undefined && this.#now >= found.removedAt + remove) this.#forget(found)
-    if (found.available || this.#now < found.createdAt + make) return
+    const { clock } = this.simulator
+    if (found.removedAt !== undefined && this.#now >= found.removedAt + hurried(remove, clock))
+      this.#forget(found)
+    if (found.available || this.#now < found.createdAt + hurried(make, clock)) return
     if (this.#struck('stuck', found) !== undefined) return
     found.available = true
     found.runningSince = this.#now
@@ -280,7 +289,7 @@ export class SimulatedAws implements Aws {
   #cluster(name: string): ClusterState {
     const found = this.#clusters.get(name)
     if (found) return found
-    const made = { resources: new Map(), workload: new WorkloadCluster(name, this.simulator.faults) }
+    const made = { resources: new Map(), workload: new WorkloadCluster(name, this.simulator) }
     this.#clusters.set(name, made)
     return made
   }

@@ -1,4 +1,4 @@
-import { CloudError, type Faults } from '@barometer/simulator'
+import { type Clock, CloudError, type Faults, hurried, type Simulator } from '@barometer/simulator'
 
 /** The parts of a control plane that each of its nodes runs. */
 export const components = ['api-server', 'controller-manager', 'scheduler', 'etcd'] as const
@@ -64,12 +64,14 @@ export interface Booting {
 export class WorkloadCluster {
   readonly #name: string
   readonly #faults: Faults
+  readonly #clock: Clock
   readonly #nodes = new Map<string, NodeState>()
   readonly #addons = new Map<Addon, AddonState>()
 
-  constructor(name: string, faults: Faults) {
+  constructor(name: string, { faults, clock }: Pick<Simulator, 'faults' | 'clock'>) {
     this.#name = name
     this.#faults = faults
+    this.#clock = clock
   }
 
   /** Lets time pass: instances become nodes, nodes become ready or not, addons reach their version. */
@@ -85,7 +87,7 @@ export class WorkloadCluster {
     }
     for (const [addon, state] of this.#addons) {
       const failing = this.#faults.active('addon-upgrade-fails', addon)
-      if (!failing && now >= state.since + addonTime) state.version = state.next
+      if (!failing && now >= state.since + hurried(addonTime, this.#clock)) state.version = state.next
     }
   }
 
@@ -123,7 +125,7 @@ export class WorkloadCluster {
   }
 
   #boot({ id, name, runningSince, role }: Booting, now: number): void {
-    if (this.#nodes.has(id) || now < runningSince + bootTime) return
+    if (this.#nodes.has(id) || now < runningSince + hurried(bootTime, this.#clock)) return
     if (this.#faults.active('boot-fails', name)) return
     const begins = role.role === 'init' && this.#nodes.size === 0
     if (!begins && !this.#reachable()) return

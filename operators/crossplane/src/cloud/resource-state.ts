@@ -1,3 +1,4 @@
+import { type Clock, hurried } from '@barometer/simulator'
 import type { CloudResource, Fields, Order } from './cloud.ts'
 
 /** What the cloud remembers of a resource. How it stands at a moment follows from this and the time. */
@@ -19,6 +20,11 @@ export interface Trouble {
   readonly fails?: string
 }
 
+/** A moment, and how much sooner than ever everything is done. */
+export interface Moment extends Pick<Clock, 'haste'> {
+  readonly now: number
+}
+
 /** Milliseconds that a task takes, for resources of a type. */
 export const durations: Readonly<Record<string, Readonly<Record<Resource['task'], number>>>> = {
   'ec2/VPC': { create: 5_000, update: 2_000, delete: 5_000 },
@@ -29,9 +35,13 @@ export const durations: Readonly<Record<string, Readonly<Record<Resource['task']
 const underWay = { create: 'creating', update: 'modifying', delete: 'deleting' } as const
 
 /** How a resource stands; undefined: it is gone. */
-export function resourceAt(resource: Resource, now: number, trouble: Trouble): CloudResource | undefined {
+export function resourceAt(
+  resource: Resource,
+  { now, haste }: Moment,
+  trouble: Trouble,
+): CloudResource | undefined {
   const { id, type, fields, task, since } = resource
-  const over = now - since >= (durations[type]?.[task] ?? 0)
+  const over = now - since >= hurried(durations[type]?.[task] ?? 0, { haste })
   if (!over || trouble.hangs) return { id, fields, state: underWay[task], attributes: {} }
   if (task === 'delete') return undefined
   const attributes = attributesOf(type, id, fields)

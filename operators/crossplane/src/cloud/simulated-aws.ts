@@ -95,8 +95,10 @@ export class SimulatedAws implements CloudApi {
     const { faults } = this.#simulator
     const { name } = resource.order
     const failed = faults.active('fails', name)
+    const { haste = 1 } = this.#simulator.clock
+    const moment = { now: this.#now, haste }
     const hangs = faults.active('hangs', name) !== undefined && resource.since > Number.NEGATIVE_INFINITY
-    return resourceAt(resource, this.#now, { hangs, ...(failed && { fails: failed.message }) })
+    return resourceAt(resource, moment, { hangs, ...(failed && { fails: failed.message }) })
   }
 
   #refuse(name: string, fields: Fields): void {

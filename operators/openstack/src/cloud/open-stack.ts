@@ -32,12 +32,14 @@ export class OpenStack {
   readonly #entries: readonly Entry[]
   #requests = 0
 
-  constructor(identity: Identity, faults: FaultSource) {
+  /** `haste`: how much sooner than ever everything is done. */
+  constructor(identity: Identity, faults: FaultSource, haste = 1) {
     this.#faults = faults
     this.state = new CloudState(
       identity.project.id,
       others.flatMap(({ types }) => types),
       faults,
+      haste,
     )
     this.state.add(
       'security_group',

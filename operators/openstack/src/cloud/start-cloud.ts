@@ -68,7 +68,7 @@ export function startCloud(clock: Clock): SimulatedCloud<LocalOpenStack> {
       },
     },
   ])
-  const cloud = new OpenStack(localIdentity, simulator.faults)
+  const cloud = new OpenStack(localIdentity, simulator.faults, clock.haste)
   const { state } = cloud
   const serving = serve((request, base) => cloud.answer(request, clock.now(), base))
   simulator.serving = serving

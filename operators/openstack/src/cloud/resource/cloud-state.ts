@@ -31,10 +31,13 @@ export class CloudState implements Holdings {
   readonly created: { readonly what: string; readonly owner: string }[] = []
   readonly #resources = new Map<string, Map<string, Resource>>()
   readonly #operations = new Set<Operation>()
+  /** How much sooner than ever everything is done. */
+  readonly #haste: number
   #count = 0
   #now = 0
 
-  constructor(project: string, types: readonly ResourceType[], faults: FaultSource) {
+  constructor(project: string, types: readonly ResourceType[], faults: FaultSource, haste = 1) {
+    this.#haste = haste
     this.project = project
     this.faults = faults
     this.types = new Map(types.map((type) => [type.name, type]))
@@ -130,7 +133,12 @@ export class CloudState implements Holdings {
     this.#say(resource, lifecycle.during[verb])
     for (const other of others) this.#say(other, other.type.lifecycle?.during.update)
     const factor = this.struck('slow', namesOf(resource, this)) ? 10 : 1
-    this.#operations.add({ resource, verb, endsAt: this.#now + seconds * factor * 1000, others })
+    this.#operations.add({
+      resource,
+      verb,
+      endsAt: this.#now + (seconds * factor * 1000) / this.#haste,
+      others,
+    })
   }
 
   /** Throws where it, or what is busy with it, is not ready for a change. */
