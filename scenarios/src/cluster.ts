@@ -84,21 +84,19 @@ export class Cluster {
     return resourceVersion
   }
 
-  /** Whether the server has something left to collect of what an operator has to do with. */
-  async isCollecting(running: Running): Promise<boolean> {
-    const kinds = await this.cachedKinds(running)
-    const objects = (await Promise.all(kinds.map((kind) => this.list(kind)))).flat()
-    const uids = new Set(objects.map(({ metadata }) => metadata.uid))
-    const names = new Set(kinds.map(({ kind }) => kind))
-    return objects.some((object) => isDoomed(object, uids, names))
-  }
-
   async #kindOf({ apiVersion, kind }: AnyObject): Promise<{ readonly kind: Resource }> {
     const [version = '', group = ''] = apiVersion.split('/').toReversed()
     const own = this.#own.find((each) => each.kind === kind && each.group === group)
     const found = own ?? (await this.client.discovery.resolve(group ? `${kind}.${group}` : kind))
     return { kind: { ...found, version } }
   }
+}
+
+/** Whether the server has something left to collect of these objects, which are all that there are of these kinds. */
+export function isCollecting(objects: readonly KubeObject[], kinds: readonly Resource[]): boolean {
+  const uids = new Set(objects.map(({ metadata }) => metadata.uid))
+  const names = new Set(kinds.map(({ kind }) => kind))
+  return objects.some((object) => isDoomed(object, uids, names))
 }
 
 /** The server will remove it by itself: its owners are gone, or nothing holds what is being deleted. */

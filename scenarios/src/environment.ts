@@ -1,4 +1,11 @@
-import { Client, type ClientOptions, type KubeObject, systemClock } from '@barometer/client'
+import {
+  Client,
+  type ClientOptions,
+  type KubeObject,
+  type Resource,
+  resourceName,
+  systemClock,
+} from '@barometer/client'
 import {
   type AnyObject,
   type Logger,
@@ -10,7 +17,7 @@ import {
 import { crdOf, installCrds } from '@barometer/controller/crd'
 import { type CloudItem, ManualClock, type Simulator } from '@barometer/simulator'
 import { type Fault, FaultProxy } from '@barometer/testkit'
-import { Cluster } from './cluster.ts'
+import { Cluster, isCollecting } from './cluster.ts'
 import { milliseconds } from './duration.ts'
 import { openServer, type ServerInUse } from './server.ts'
 import type { SimulatedOperator } from './simulated-operator.ts'
@@ -42,6 +49,7 @@ export class Environment<Cloud = unknown> {
   #work: { readonly running: Running; stop(): Promise<void> } | undefined
   #settledAt = ''
   #resting = false
+  #seen: Seen | undefined
 
   constructor(
     operator: SimulatedOperator<Cloud>,
@@ -159,10 +167,9 @@ export class Environment<Cloud = unknown> {
     }
   }
 
-  /** Everything that the operator has to do with, as the server holds it. */
+  /** Everything that the operator has to do with, as the server holds it: the same list while nothing is written. */
   async objects(): Promise<readonly KubeObject[]> {
-    const kinds = await this.cluster.cachedKinds(this.running)
-    return (await Promise.all(kinds.map((kind) => this.cluster.list(kind)))).flat()
+    return (await this.#look()).objects
   }
 
   async close(): Promise<void> {
@@ -185,12 +192,24 @@ export class Environment<Cloud = unknown> {
         const revision = await this.cluster.revision()
         if (revision === this.#settledAt && this.#idle) return
         await this.running.idle(signal)
-        if (await this.cluster.isCollecting(this.running)) continue
-        this.#settledAt = await this.cluster.revision()
+        const { revision: seenAt, objects, kinds } = await this.#look()
+        if (!isCollecting(objects, kinds)) this.#settledAt = seenAt
       }
     } finally {
       done()
     }
+  }
+
+  /** The revision is of before the lists: what is written meanwhile is looked at once more. */
+  async #look(): Promise<Seen> {
+    const revision = await this.cluster.revision()
+    const kinds = await this.cluster.cachedKinds(this.running)
+    const isKnown = ({ revision: before, kinds: its }: Seen) =>
+      before === revision && its.length === kinds.length && its.every((kind, at) => isSame(kind, kinds[at]))
+    if (this.#seen && isKnown(this.#seen)) return this.#seen
+    const objects = (await Promise.all(kinds.map((kind) => this.cluster.list(kind)))).flat()
+    this.#seen = { revision, kinds, objects }
+    return this.#seen
   }
 
   async #rest(): Promise<void> {
@@ -225,6 +244,17 @@ export class Environment<Cloud = unknown> {
     }
     await done
   }
+}
+
+/** All that there is of some kinds, at a revision of the server. */
+interface Seen {
+  readonly revision: string
+  readonly kinds: readonly Resource[]
+  readonly objects: readonly KubeObject[]
+}
+
+function isSame(kind: Resource, other: Resource | undefined): boolean {
+  return other !== undefined && resourceName(kind) === resourceName(other)
 }
 
 const patientTurns = 200

@@ -26,6 +26,11 @@ export interface ChaosPlan<Cloud = unknown> {
   readonly act: (environment: Environment<Cloud>, ref: Ref, round: number) => Promise<void>
   /** How long it takes at most until all has ended. Default `20m`. */
   readonly patience?: string
-  /** Findings that are as they should be, by rule: of a parent that is True above a False part. */
+  /** Conditions that speak of parts that the object owns, and what those say: `{ 'Machine InfrastructureReady': ['AWSMachine Ready'] }`. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>
+  /**
+   * What may be True above a False part, and why: by the rule of lint and the kind (`ready-contradicted Service`), or by the
+   * condition and its source (`Machine InfrastructureReady AWSMachine Ready`).
+   */
   readonly deviations?: Readonly<Record<string, string>>
 }

@@ -30,12 +30,13 @@ for (const name of names) {
   const operator = await findOperator(name)
   const { chaos } = (await import(planOf(name))) as { chaos: ChaosPlan<object> }
   const met = new Map<string, number>()
-  let acted = 0
+  let [acted, looks] = [0, 0]
   for (let seed = first; seed < first + count; seed++) {
     const began = performance.now()
     const run = await chaosRun(operator, chaos, seed)
     for (const [fault, times] of run.met) met.set(fault, (met.get(fault) ?? 0) + times)
     acted += run.acted.length
+    looks += run.looks
     if (run.problems.length === 0) continue
     failed++
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
@@ -44,7 +45,7 @@ for (const name of names) {
   }
   const faults = [...met].map(([fault, times]) => `${fault} ${times}`).join(', ')
   console.log(
-    `${name}: ${count} seeds; ${acted} objects had failed for good and were mended; faults: ${faults}`,
+    `${name}: seeds ${first} to ${first + count - 1}; everything was looked at ${looks} times at rest; ${acted} objects had failed for good and were mended; faults: ${faults}`,
   )
 }
 console.log(failed === 0 ? 'all ended well' : `${failed} did not end well`)

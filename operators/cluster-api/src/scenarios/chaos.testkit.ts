@@ -35,4 +35,18 @@ export const chaos: ChaosPlan<Aws> = {
     }
   },
   patience: '60m',
+  sources: {
+    'Cluster ClusterInfrastructureReady': ['AWSCluster Ready'],
+    'Cluster ControlPlaneReady': ['KubeadmControlPlane Ready'],
+    'Cluster WorkersReady': ['MachineDeployment Ready', 'MachinePool Ready'],
+    'MachineDeployment MachineSetsReady': ['MachineSet Ready'],
+    'KubeadmControlPlane MachinesReady': ['Machine Ready'],
+    'MachineSet MachinesReady': ['Machine Ready'],
+    'Machine InfrastructureReady': ['AWSMachine Ready'],
+    'Machine BootstrapReady': ['KubeadmConfig Ready'],
+  },
+  deviations: {
+    'KubeadmControlPlane MachinesReady Machine Ready':
+      'during an upgrade one machine may be being made and one being deleted (C35)',
+  },
 }

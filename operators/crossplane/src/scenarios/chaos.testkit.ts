@@ -77,6 +77,14 @@ export const chaos: ChaosPlan<CloudApi> = {
     const { conditions = [] } = (status ?? {}) as { conditions?: { type: string; status: string }[] }
     return conditions.length > 0 && conditions.every((condition) => condition.status === 'True')
   },
+  sources: {
+    'XDatabase Ready': ['XNetwork Ready', 'Instance Ready'],
+    'XDatabase Healthy': ['XNetwork Healthy', 'XNetwork Synced', 'Instance Synced'],
+    'XNetwork Ready': ['VPC Ready', 'Subnet Ready'],
+    'XNetwork Healthy': ['VPC Synced', 'Subnet Synced'],
+    'Shop Ready': ['VPC Ready'],
+    'Shop Healthy': ['VPC Synced'],
+  },
   isTerminal: () => false,
   act: async () => {},
 }

@@ -51,6 +51,11 @@ export const chaos: ChaosPlan<KnativeCloud> = {
       await cluster.patch(ref, changed(image, `round-${round}`))
     }
   },
+  sources: {
+    'Service ConfigurationsReady': ['Configuration Ready'],
+    'Service RoutesReady': ['Route Ready'],
+    'Service Ready': ['Configuration Ready', 'Route Ready'],
+  },
   edits: [
     ({ cluster }, random) =>
       cluster.patch('Service/web', changed(random.pick(images), `${random.below(1_000)}`)),
