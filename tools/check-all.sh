@@ -37,6 +37,14 @@ if has go 'the gates of Flux and Argo CD on readings, which are built with it'; 
   within 15 npm run conformance -- --server kubernetes -- npm run gates
 fi
 
+if has go 'clusterctl, kn and crossplane on what our operators write'; then
+  step 'clusterctl, kn and crossplane, built, on what our operators write'
+  within 60 npm run upstream
+fi
+
+step 'operators with everything failing at random, 200 times each'
+within 120 npm run chaos -- --seeds 200
+
 if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
   step 'every fleet in a real kube-apiserver, as baro explains it'
   for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done

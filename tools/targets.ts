@@ -5,7 +5,7 @@ export const targets: Readonly<Record<string, string>> = {
   baro: 'the command line, from its sources: -- why deploy/web',
   operator: 'an operator beside a simulated cloud: -- NAME',
   scenarios: 'the scenarios of the documents: -- [NAME...]',
-  upstream: 'kn and its like, reading what our operators write',
+  upstream: 'clusterctl, kn and crossplane, reading what operators write',
   openstacksdk: 'the real SDK, in Python, on the local OpenStack',
   chaos: 'operators with everything failing at random: -- --seeds N',
   test: 'everything that needs only Node; about five minutes',

@@ -20,13 +20,15 @@ const longest = 10
  */
 export function stalled({ progress, why, clock = systemClock, spent = spentByProcess }: StalledOptions) {
   const controller = new AbortController()
-  const began = spent()
+  // Taken when somebody waits for long: most waits are over at once.
+  let began: number | undefined
   let before = progress()
   let cancel = clock.after(minute, look)
   return { signal: controller.signal, done: () => cancel() }
 
   function look(): void {
     const now = progress()
+    began ??= spent()
     if (now === before || spent() - began >= longest * minute) {
       controller.abort(new Error(why()))
       return

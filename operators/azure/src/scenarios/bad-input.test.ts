@@ -220,3 +220,27 @@ scenario('deleted behind the back of the operator: created anew', {
     'VirtualNetworksSubnet/front': { Ready: 'True Succeeded' },
   },
 })
+
+scenario('edited by hand while it is worked on, and somebody else writes a condition: nothing is lost', {
+  section,
+  rules: ['A6', 'A17'],
+  foreign: ['Audited'],
+  given: [resourceGroup(), virtualNetwork()],
+  when: async ({ cluster, advance }) => {
+    for (const edit of ['1', '2', '3']) {
+      await cluster.patch('VirtualNetwork/net', {
+        metadata: { labels: { edit }, annotations: { by: 'hand' } },
+      })
+      if (edit === '2') for (const ref of ['ResourceGroup/rg', 'VirtualNetwork/net']) await cluster.audit(ref)
+      await advance('2s')
+    }
+    await advance('1m')
+  },
+  then: {
+    'ResourceGroup/rg': { Ready: 'True Succeeded', Audited: 'True Checked' },
+    'VirtualNetwork/net': { Ready: 'True Succeeded', Audited: 'True Checked' },
+  },
+  afterwards: {
+    'VirtualNetwork/net': { metadata: { labels: { edit: '3' }, annotations: { by: 'hand' } } },
+  },
+})

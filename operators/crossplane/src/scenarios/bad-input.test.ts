@@ -192,12 +192,14 @@ scenario('a resource of a kind that nobody serves is named, and made as soon as 
   afterwards: { 'Database/orders': { Ready: 'True', Healthy: 'True' } },
 })
 
+const database = `Instance.rds.aws.upbound.io/${part('orders', 'database')}`
+
 scenario('what somebody edits by hand is put right, and what they add stays', {
   section,
   rules: ['X2'],
+  foreign: ['Audited'],
   given: given(claimed('Database'), databases([instance('database')]), orders()),
   when: async ({ cluster, advance }) => {
-    const database = `Instance.rds.aws.upbound.io/${part('orders', 'database')}`
     await advance('8m')
     await cluster.patch(database, {
       metadata: { labels: { team: 'shop' } },
@@ -215,13 +217,18 @@ scenario('what somebody edits by hand is put right, and what they add stays', {
       },
       'status',
     )
+    for (const ref of ['Database/orders', xr, database]) await cluster.audit(ref)
     await advance('10m')
   },
   then: {
-    [`Instance.rds.aws.upbound.io/${part('orders', 'database')}`]: {
+    [database]: { Ready: 'True', Synced: 'True', Audited: 'True Checked' },
+    [xr]: { Healthy: 'True', Audited: 'True Checked' },
+    'Database/orders': { Ready: 'True', Healthy: 'True', Synced: 'True', Audited: 'True Checked' },
+  },
+  afterwards: {
+    [database]: {
       metadata: { labels: { team: 'shop' } },
       spec: { forProvider: { engine: 'postgres' } },
     },
-    'Database/orders': { Ready: 'True', Healthy: 'True', Synced: 'True' },
   },
 })

@@ -108,15 +108,7 @@ scenario('somebody else writes a condition of his own, and a Deployment is edite
     await advance('20s')
   },
   when: async ({ cluster, advance, settle }) => {
-    const { status } = (await cluster.get('Service/shop')) as unknown as { status: { conditions: object[] } }
-    const own = {
-      type: 'Audited',
-      status: 'True',
-      reason: 'Checked',
-      message: '',
-      lastTransitionTime: '2026-01-01T00:00:00Z',
-    }
-    await cluster.patch('Service/shop', { status: { conditions: [...status.conditions, own] } }, 'status')
+    await cluster.audit('Service/shop')
     await settle()
     await cluster.patch('Deployment/shop-00001-deployment', { spec: { replicas: 0 } })
     await cluster.apply(service('shop', 'gcr.io/shop/web:next'))

@@ -1,6 +1,18 @@
 // Credentials, a cloud that does not answer as it should, and specs that nobody can follow: each has a reason of its own.
 import assert from 'node:assert/strict'
-import { broken, heal, managed, ready, rule, scenario, securityGroup, statusOf } from './scenario.testkit.ts'
+import {
+  broken,
+  heal,
+  loadBalancer,
+  managed,
+  network,
+  ready,
+  rule,
+  scenario,
+  securityGroup,
+  statusOf,
+  subnet,
+} from './scenario.testkit.ts'
 
 const section = 'Goals'
 const withSecret = {
@@ -143,4 +155,30 @@ scenario('two resources of one name: it is not guessed which one is meant, and n
     assert.equal((await cloud.list('security_group', { name: 'web' })).length, 2)
   },
   afterwards: { 'SecurityGroup/web': 'gone' },
+})
+
+scenario('edited by hand while it is worked on, and somebody else writes a condition: nothing is lost', {
+  section,
+  rules: ['O4'],
+  foreign: ['Audited'],
+  given: [network('net'), subnet('front', 'net'), loadBalancer('shop', 'front')],
+  when: async ({ cluster, advance, settle, cloud }) => {
+    for (const edit of ['1', '2', '3']) {
+      await cluster.patch('LoadBalancer/shop', {
+        metadata: { labels: { edit }, annotations: { by: 'hand' } },
+      })
+      if (edit === '2') await cluster.audit('LoadBalancer/shop')
+      await advance('3s')
+    }
+    // Somebody clears up what looks like rubbish.
+    await cluster.patch('LoadBalancer/shop', { status: { id: null } }, 'status')
+    await settle()
+    await advance('5m')
+    const made = (await cloud.created()).filter(({ what }) => what === 'loadbalancer')
+    assert.equal(made.length, 1, 'it was created once')
+  },
+  then: { 'LoadBalancer/shop': { ...ready, Audited: 'True Checked' } },
+  afterwards: {
+    'LoadBalancer/shop': { metadata: { labels: { edit: '3' }, annotations: { by: 'hand' } } },
+  },
 })
