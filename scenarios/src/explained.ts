@@ -8,6 +8,7 @@ import {
   refOf as refOfObject,
   refText,
   type StatementSummary,
+  someObjects,
   type TreeNode,
 } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
@@ -25,15 +26,29 @@ const packs = indexPacks(builtInPacks)
 /** What came just now may name what comes right after it: milliseconds after which that is over, however long this has taken. */
 const later = 30_000
 
-/** Asks the graph over all that the server holds why each object is as it is. */
+/** What somebody asks who is told of objects. */
+export interface Asked {
+  readonly why: Readonly<Record<Ref, Found>>
+  /** Whether `baro wait` for an object to be well ends because somebody must act. */
+  readonly wait: Readonly<Record<Ref, 'ends' | 'goes on'>>
+  /** Kinds that he may not read. */
+  readonly unreadable: readonly string[]
+}
+
+/** Asks the graph over all that the server holds, and he may read, why each object is as it is. */
 export async function checkExplained(
   environment: Environment,
-  why: Readonly<Record<Ref, Found>>,
+  { why, wait, unreadable }: Asked,
 ): Promise<void> {
-  const objects = await environment.objects()
-  const graph = createGraph({ packs, now: environment.now + later })
+  const objects = (await environment.objects()).filter(({ kind }) => !unreadable.includes(kind))
+  const coverage = unreadable.length > 0 ? { coverage: someObjects } : {}
+  const graph = createGraph({ packs, now: environment.now + later, ...coverage })
   for (const object of objects) graph.apply({ type: 'ADDED', object })
   for (const [ref, found] of Object.entries(why)) await checkOne(environment, graph, ref, found)
+  for (const [ref, expected] of Object.entries(wait)) {
+    const ends = isHopeless(graph, await refOf(environment, ref))
+    assert.equal(ends ? 'ends' : 'goes on', expected, `wait for ${ref}`)
+  }
   const blamed = await Promise.all(Object.keys(why).map((ref) => refOf(environment, ref)))
   for (const root of rootsOf(objects)) {
     const ref = refOfObject(root)
@@ -45,6 +60,12 @@ export async function checkExplained(
       `${refText(ref)} is in error, and the scenario does not say why: ${textOf(causes)}`,
     )
   }
+}
+
+/** Whether an object, or a cause beneath it, says itself that somebody must act. */
+function isHopeless(graph: Graph, asked: GraphRef): boolean {
+  const objects = [asked, ...graph.why(asked).causes.map(({ object }) => object)]
+  return objects.some((object) => graph.explain(object).verdict?.state === 'Failed')
 }
 
 async function checkOne(environment: Environment, graph: Graph, ref: Ref, found: Found): Promise<void> {

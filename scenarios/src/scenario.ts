@@ -31,6 +31,10 @@ export interface Scenario<Cloud = unknown> {
   readonly then: Expectations
   /** What `baro why` and `baro tree` of an object find then; every other object that nobody owns is not in error. */
   readonly why?: Readonly<Record<Ref, Found>>
+  /** Whether `baro wait` for an object to be well ends then because somebody must act. */
+  readonly wait?: Readonly<Record<Ref, 'ends' | 'goes on'>>
+  /** Kinds that whoever asks may not read: `why` and `wait` know nothing of them. */
+  readonly unreadable?: readonly string[]
   /** What `baro lint` finds then, and why that is right. */
   readonly lint?: Exceptions
   /** Condition types that somebody else writes: nobody has to explain them. */
@@ -80,7 +84,8 @@ async function play<Cloud>(
   scenario: Scenario<Cloud>,
   explained: boolean,
 ): Promise<void> {
-  const { given = [], when, then, act, afterwards, why = {}, lint = {}, stays = '10m' } = scenario
+  const { given = [], when, then, act, afterwards, lint = {}, stays = '10m' } = scenario
+  const { why = {}, wait = {}, unreadable = [] } = scenario
   const { cluster } = environment
   if (process.env[thoroughVariable]) checkReconstructableAlways(environment as Environment, scenario.foreign)
   if (typeof given === 'function') await given(environment)
@@ -89,7 +94,7 @@ async function play<Cloud>(
   if (when) await step(environment, when)
   await checkExpectations(cluster, then)
   const seen = environment as Environment
-  await checkExplained(seen, why)
+  await checkExplained(seen, { why, wait, unreadable })
   await checkLint(seen, lint)
   if (explained) await checkWords(seen, scenario.foreign)
   await checkQuiet(seen, stays)

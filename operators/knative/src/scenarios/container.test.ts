@@ -48,3 +48,32 @@ scenario('a container that leaves no word is not quoted', {
   then: { 'Service/shop': { Ready: 'False ExitCode3 "Container failed and left no message."' } },
   why: { 'Service/shop': 'Pod/shop-00001-deployment-0' },
 })
+
+// "the customer might not have have access or visibility into the underlying resources in the hosting environment"
+for (const { fault, reason, message } of [
+  { fault: 'image-missing', reason: 'ContainerMissing', message: 'no such image' },
+  { fault: 'container-exits', reason: 'ExitCode127', message: '127 web: not found' },
+  { fault: 'quota-exhausted', reason: 'NoDeployment', message: 'exceeded quota' },
+]) {
+  scenario(`${fault}: who may not read Deployments and Pods learns from the Revision alone what failed`, {
+    section: 'Resource exhausted while creating a revision',
+    rules: ['K19'],
+    given: async ({ faults, cluster, advance }) => {
+      faults.inject(fault, { message })
+      await cluster.apply(service('shop'))
+      await advance('20s')
+    },
+    then: { 'Revision/shop-00001': { Ready: `False ${reason}` } },
+    unreadable: ['Deployment', 'Pod'],
+    why: {
+      'Service/shop': `Revision/shop-00001 ${reason}`,
+      'Revision/shop-00001': `Revision/shop-00001 ${reason}`,
+    },
+    wait: { 'Service/shop': 'goes on' },
+    act: async ({ faults, advance }) => {
+      faults.clear()
+      await advance('2m')
+    },
+    afterwards: { 'Service/shop': { Ready: 'True' } },
+  })
+}

@@ -319,6 +319,7 @@ scenario('Deployment progressing slowly/stuck', {
   why: {
     'Revision/abc': 'Revision/abc ProgressDeadlineExceeded "Did not pass readiness checks in 120 seconds."',
   },
+  wait: { 'Revision/abc': 'ends' },
   // "a terminal condition, even if Kubernetes might attempt to make progress even after the deadline"
   act: async ({ faults, advance }) => {
     faults.clear()
@@ -404,6 +405,7 @@ scenario('Container image not present in repository', {
     },
   },
   why: { 'Revision/abc': 'Pod/abc-deployment-0 ErrImagePull "<literal error>"' },
+  wait: { 'Revision/abc': 'goes on' },
   // "could be corrected if the image becomes available at a later time"
   act: async ({ faults, advance }) => {
     faults.clear()
