@@ -46,10 +46,10 @@ within 5 npm run hostile -- --fuzz 2000 --seed 700000
 if has go 'the suite on a real control plane, and the two servers compared'; then
   step 'the suite on a real control plane'
   within 20 npm run conformance -- --server kubernetes
-  step 'controllers and roll-ups on a real kube-apiserver'
+  step 'controllers, roll-ups and the page on a real kube-apiserver'
   within 15 npm run conformance -- --server kubernetes -- node --import ./tools/guard.js --test --test-concurrency=1 \
     --test-timeout=120000 packages/controller/src/{cache,controller,events,leader,ownership,rbac,run,status,webhook}/*.test.ts \
-    apps/server/src/rollup/{bad-rules,install,rollup}.test.ts
+    apps/server/src/rollup/{bad-rules,install,rollup}.test.ts apps/server/src/page/{serve-page,shared}.test.ts
   step 'random requests to both servers'
   within 15 npm run conformance -- --fuzz 500 --seed 700000
   step 'rights on both servers'

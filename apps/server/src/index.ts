@@ -1,10 +1,12 @@
 export type { Still } from './cluster/still-cluster.ts'
 export type { Scenarios } from './page/api.ts'
 export {
+  type Certificate,
   type ClusterToShow,
   type LiveClusterToShow,
   type ServedPage,
   type ServePageOptions,
+  type SharedPage,
   servePage,
 } from './page/serve-page.ts'
 export { applyRules, installRollups } from './rollup/install.ts'

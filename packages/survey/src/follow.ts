@@ -250,14 +250,17 @@ export class Follower {
     return this.#served.now.preferred()
   }
 
-  /** One object as it is now, and as much of it as is kept of its kind; throws where it cannot be had. */
-  async object({ group, kind, namespace, name }: Ref): Promise<KubeObject> {
+  /**
+   * One object as it is now, and as much of it as is kept of its kind; throws where it cannot be had. `client`: who asks,
+   * where that is somebody else.
+   */
+  async object({ group, kind, namespace, name }: Ref, client = this.#client): Promise<KubeObject> {
     const resource = this.#served.now.of(group, kind)
     if (!resource) throw new RangeError(`the server does not serve the kind ${kind}`)
     const { packs } = this.#options
     const metadataOnly = extentOf(resource, packs) !== 'full'
     const options = { metadataOnly, signal: this.#signal }
-    const object = await this.#client.get(resource, { namespace, name }, options)
+    const object = await client.get(resource, { namespace, name }, options)
     return keep(object, resource, this.#served.resources, packs)
   }
 

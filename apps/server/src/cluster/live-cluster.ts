@@ -2,13 +2,16 @@ import { ApiError, type Client, type Clock, type KubeObject, type Resource } fro
 import { timestamp } from '@barometer/conditions'
 import { type Coverage, type Ref, refOf } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { type Follower, follow } from '@barometer/survey'
+import { extentOf, type Follower, follow } from '@barometer/survey'
 import type { Freshness, Unreadable } from '@barometer/web/wire'
 
+import type { Askable } from '../rights/read-rights.ts'
+import type { Rights } from '../rights/rights.ts'
 import type { ReadNow } from '../view/details.ts'
 import type { KubectlFlags } from '../view/kubectl.ts'
 import { shownEvents } from '../view/shown-events.ts'
 import { View } from '../view/view.ts'
+import { RightsViews } from './rights-views.ts'
 import type { ShownCluster } from './shown-cluster.ts'
 
 export interface LiveClusterOptions {
@@ -20,6 +23,8 @@ export interface LiveClusterOptions {
   readonly kubectl: KubectlFlags
   /** What an error means to people, in one line that says what to do. Default: its message. */
   readonly explainError?: ((error: unknown) => string) | undefined
+  /** There are readers of different rights: every object is kept for views that are made for them. */
+  readonly forRights?: boolean
 }
 
 const retryAfter = { first: 1000, longest: 30_000 }
@@ -35,13 +40,14 @@ export class LiveCluster implements ShownCluster {
   readonly #running: Promise<void>
   #follower: Follower | undefined
   #view: View
+  #rightsViews: RightsViews | undefined
   #problem: string | undefined
 
   constructor(options: LiveClusterOptions) {
     this.name = options.name
     this.title = options.title
     this.#options = options
-    this.#view = this.#newView(() => undefined)
+    this.#view = this.#newView({ freshness: () => this.#freshness(undefined), unreadable: () => [] })
     this.#running = this.#run()
   }
 
@@ -53,8 +59,18 @@ export class LiveCluster implements ShownCluster {
     return this.#view.isOpen ? undefined : this.#problem
   }
 
-  async read(ref: Ref): Promise<ReadNow> {
-    const [object, events] = await Promise.allSettled([this.#object(ref), this.#events(ref)])
+  /** What rights may be asked about; undefined until the cluster has been read. */
+  get askable(): Askable | undefined {
+    return this.#view.isOpen ? this.#rightsViews?.askable : undefined
+  }
+
+  /** The view of whoever has these rights; undefined where there are too many of them, or nothing has been read. */
+  viewOf(rights: Rights): View | undefined {
+    return this.#rightsViews?.viewOf(rights)
+  }
+
+  async read(ref: Ref, client?: Client): Promise<ReadNow> {
+    const [object, events] = await Promise.allSettled([this.#object(ref, client), this.#events(ref, client)])
     const problems = [
       ...(object.status === 'rejected' ? [this.#explained(object.reason)] : []),
       ...(events.status === 'rejected' ? [`Events: ${this.#explained(events.reason)}`] : []),
@@ -70,6 +86,7 @@ export class LiveCluster implements ShownCluster {
     this.#ended.abort()
     await this.#running
     this.#view.close()
+    this.#rightsViews?.close()
   }
 
   /** Until it is closed: reads all, then follows; where that breaks, begins anew while the old view is still shown. */
@@ -92,40 +109,63 @@ export class LiveCluster implements ShownCluster {
     const { client, packs, clock } = this.#options
     const { signal } = this.#ended
     let follower: Follower | undefined
-    const view = this.#newView(() => follower)
+    const view = this.#newView({
+      freshness: () => this.#freshness(follower),
+      unreadable: () => follower?.notes() ?? [],
+    })
+    const rightsViews = this.#options.forRights ? this.#newRightsViews(() => follower) : undefined
     const graph = {
       ...view.graph,
-      cover: (coverage: Coverage) => view.cover(coverage),
+      cover: (coverage: Coverage) => {
+        view.cover(coverage)
+        rightsViews?.cover(coverage)
+      },
     }
     const changed = ({ type, object }: { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: KubeObject }) => {
       const ref = refOf(object)
-      if (ref) view.note({ type, object }, ref)
+      if (!ref) return
+      view.note({ type, object }, ref)
+      rightsViews?.changed({ type, object }, ref)
     }
     // Whoever waits for the first view to open waits for this one.
-    if (!this.#view.isOpen) this.#show(view)
+    if (!this.#view.isOpen) this.#show(view, rightsViews)
     follower = follow(client, { packs, graph, changed, signal, willWatch: true, clock: () => clock.now() })
     const { isEmpty, notes } = await follower.read()
     if (isEmpty && notes.length > 0) throw new Error(notes[0]!.message)
     view.open()
+    rightsViews?.open()
     opened()
-    this.#show(view)
+    this.#show(view, rightsViews)
     this.#follower = follower
     this.#problem = undefined
-    await follower.watch(signal, () => view.touch())
+    await follower.watch(signal, () => {
+      view.touch()
+      rightsViews?.touch()
+    })
   }
 
-  #show(view: View): void {
-    const before = this.#view
+  #show(view: View, rightsViews: RightsViews | undefined): void {
+    const [before, rightsBefore] = [this.#view, this.#rightsViews]
     this.#view = view
+    this.#rightsViews = rightsViews
     if (before !== view) before.close()
+    if (rightsBefore !== rightsViews) rightsBefore?.close()
   }
 
-  #newView(follower: () => Follower | undefined): View {
+  #newView(told: { freshness: () => Freshness; unreadable: () => readonly Unreadable[] }): View {
     const { name, packs, clock, kubectl } = this.#options
-    return new View({
-      ...{ cluster: name, packs, clock, kubectl },
+    return new View({ ...{ cluster: name, packs, clock, kubectl }, ...told })
+  }
+
+  #newRightsViews(follower: () => Follower | undefined): RightsViews {
+    const { clock, packs } = this.#options
+    return new RightsViews({
+      clock,
+      newView: (told) => this.#newView(told),
       freshness: () => this.#freshness(follower()),
-      unreadable: () => follower()?.notes() ?? ([] as readonly Unreadable[]),
+      notes: () => follower()?.notes() ?? [],
+      served: () => follower()?.kinds ?? [],
+      isRead: (resource) => extentOf(resource, packs) !== 'none',
     })
   }
 
@@ -144,12 +184,15 @@ export class LiveCluster implements ShownCluster {
     }
   }
 
-  async #object(ref: Ref): Promise<KubeObject> {
+  async #object(ref: Ref, client: Client | undefined): Promise<KubeObject> {
     if (!this.#follower) throw new Error('The cluster has not been read yet.')
-    return this.#follower.object(ref)
+    return this.#follower.object(ref, client)
   }
 
-  async #events({ kind, namespace, name }: Ref): Promise<readonly KubeObject[]> {
+  async #events(
+    { kind, namespace, name }: Ref,
+    client: Client = this.#options.client,
+  ): Promise<readonly KubeObject[]> {
     const resource = this.#eventKind()
     if (!resource) return []
     const found: KubeObject[] = []
@@ -157,7 +200,7 @@ export class LiveCluster implements ShownCluster {
     const selected = Object.entries(about).map(
       ([field, value]) => `involvedObject.${field}=${escaped(value)}`,
     )
-    await this.#options.client.list(resource, {
+    await client.list(resource, {
       ...{ namespace, fieldSelector: selected.join(','), limit: eventsRead, signal: this.#ended.signal },
       each: (event) => found.push(event),
       page: () => false,

@@ -108,12 +108,8 @@ export class Api {
     )
     this.#readers.add(reader)
     response.on('close', () => this.#readers.delete(reader))
-    const { over } = caller
-    if (!over) return
-    const end = () => reader.signOut('Your session has ended: sign in again.')
-    if (over.aborted) end()
-    over.addEventListener('abort', end, { once: true })
-    response.on('close', () => over.removeEventListener('abort', end))
+    const stop = caller.untilOver?.((message) => reader.over(message))
+    if (stop) response.on('close', stop)
   }
 
   async #object(asked: Asked): Promise<unknown> {

@@ -8,8 +8,11 @@ import type { View } from '../view/view.ts'
 export interface Caller {
   /** '' where nobody was asked. */
   readonly user: string
-  /** Aborted when they may not see any more what they were shown: they ask again, or sign in again. */
-  readonly over?: AbortSignal | undefined
+  /**
+   * Whoever is shown something for longer is told when they may not see it any more, until what it returns is called: they
+   * ask again, or where there is a message, sign in again. Absent: that does not happen.
+   */
+  readonly untilOver?: (end: (message: string | undefined) => void) => () => void
   viewOf(cluster: ShownCluster): Promise<View>
   /** An object as it is now, as far as they may read it. */
   read(cluster: ShownCluster, ref: Ref): Promise<ReadNow>
@@ -19,6 +22,7 @@ export interface Caller {
 export interface Gate {
   /** Throws a Refusal. */
   admit(request: IncomingMessage): Promise<Caller>
-  /** Answers `/login`; true where it has. */
+  /** Answers `/login`. */
   login(request: IncomingMessage, url: URL, response: ServerResponse): Promise<void>
+  close?(): void
 }

@@ -1,4 +1,10 @@
-import { request } from 'node:http'
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request as plainRequest,
+  type RequestOptions,
+} from 'node:http'
+import { request as tlsRequest } from 'node:https'
 import type { TestContext } from 'node:test'
 import { type Client, connectUrl, type KubeObject } from '@barometer/client'
 import type { Ref } from '@barometer/graph'
@@ -35,6 +41,24 @@ export async function servedCluster(
   return { server, client, page: await serve(), serve }
 }
 
+/** A page that is asked; with what vouches for it, where it has a certificate. */
+export type Asked = Pick<ServedPage, 'address'> & { readonly ca?: string }
+
+function request(
+  { address, ca }: Asked,
+  path: string,
+  options: RequestOptions,
+  take: (response: IncomingMessage) => void,
+): ClientRequest {
+  return ca === undefined
+    ? plainRequest(`${address}${path}`, { ...options, agent: false }, take)
+    : tlsRequest(
+        `${address}${path}`,
+        { ...options, ca, agent: false, checkServerIdentity: () => undefined },
+        take,
+      )
+}
+
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -43,7 +67,7 @@ export interface Answer {
 
 /** Asks as whoever has these headers. */
 export function ask(
-  page: Pick<ServedPage, 'address'>,
+  page: Asked,
   path: string,
   {
     method = 'GET',
@@ -52,7 +76,7 @@ export function ask(
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${page.address}${path}`, { method, headers, agent: false }, (response) => {
+    const asked = request(page, path, { method, headers }, (response) => {
       const pieces: Buffer[] = []
       response.on('data', (piece) => pieces.push(piece))
       response.on('error', reject)
@@ -70,7 +94,7 @@ export function ask(
 }
 
 /** Asks the API with the token, and gives the value. */
-export async function api<T>(page: ServedPage, path: string): Promise<T> {
+export async function api<T>(page: Asked & { readonly token: string }, path: string): Promise<T> {
   const headers = { authorization: `Bearer ${page.token}` }
   const { status, text } = await ask(page, `/api/v1/${path}`, { headers })
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
@@ -106,35 +130,31 @@ export class ShownPage {
   resume = () => {}
 
   static async open(
-    page: Pick<ServedPage, 'address'>,
+    page: Asked,
     { token, lastId, cluster }: { token: string; lastId?: string; cluster?: string },
   ): Promise<ShownPage> {
     const shown = new ShownPage()
     const headers = { authorization: `Bearer ${token}`, ...(lastId && { 'last-event-id': lastId }) }
     const query = cluster ? `?cluster=${cluster}` : ''
     await new Promise<void>((resolve, reject) => {
-      const asked = request(
-        `${page.address}/api/v1/stream${query}`,
-        { headers, agent: false },
-        (response) => {
-          if (response.statusCode !== 200) {
-            reject(new Error(`the stream was answered with ${response.statusCode}`))
-            response.resume()
-            return
-          }
-          resolve()
-          response.setEncoding('utf8')
-          response.on('data', (text: string) => shown.#take(text))
-          const end = () => {
-            shown.ended ??= 'the server ended it'
-            shown.#wake()
-          }
-          response.on('end', end)
-          response.on('error', end)
-          shown.pause = () => void response.pause()
-          shown.resume = () => void response.resume()
-        },
-      )
+      const asked = request(page, `/api/v1/stream${query}`, { headers }, (response) => {
+        if (response.statusCode !== 200) {
+          reject(new Error(`the stream was answered with ${response.statusCode}`))
+          response.resume()
+          return
+        }
+        resolve()
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => shown.take(text))
+        const end = () => {
+          shown.ended ??= 'the server ended it'
+          shown.#wake()
+        }
+        response.on('end', end)
+        response.on('error', end)
+        shown.pause = () => void response.pause()
+        shown.resume = () => void response.resume()
+      })
       asked.on('error', (error) => (shown.ended ? undefined : reject(error)))
       asked.end()
       shown.#stop = () => void asked.destroy()
@@ -193,7 +213,8 @@ export class ShownPage {
     for (const wake of [...this.#waiting]) wake()
   }
 
-  #take(text: string): void {
+  /** Takes what a stream says. */
+  take(text: string): void {
     this.#text += text
     const blocks = this.#text.split('\n\n')
     this.#text = blocks.pop() ?? ''

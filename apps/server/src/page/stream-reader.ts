@@ -52,10 +52,10 @@ export class StreamReader {
     this.#write(this.#view.isOpen ? eventText('pulse', { at, freshness }) : ': reading\n\n')
   }
 
-  /** Nothing more is told: the rights have ended, and the reader signs in again. */
-  signOut(message: string): void {
+  /** Nothing more is told: the reader asks again, or where there is a message, signs in again. */
+  over(message: string | undefined): void {
     if (this.#isOver) return
-    this.#response.end(eventText('signed-out', { message }))
+    this.#response.end(message === undefined ? undefined : eventText('signed-out', { message }))
     this.#end()
   }
 

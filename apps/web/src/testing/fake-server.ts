@@ -20,6 +20,8 @@ export interface FakeServerOptions {
   readonly scenarios?: ScenarioList
   /** Whether anyone is let in. */
   readonly refuses?: string
+  /** Lets in whoever signs in with this token, as this user. */
+  readonly login?: { readonly token: string; readonly user: string }
   /** Tells nothing of the cluster: the page stays connecting. */
   readonly mute?: boolean
 }
@@ -35,6 +37,7 @@ export async function startFakeServer(
   const page = await buildPage()
   const readers = new Set<ServerResponse>()
   let begun = 0
+  let signedIn = options.login === undefined
   const answers: Readonly<
     Record<string, (request: IncomingMessage, url: URL, response: ServerResponse) => void>
   > = {
@@ -65,11 +68,20 @@ export async function startFakeServer(
       .find(({ name }) => name === body.name)
     json(response, { ...found, active })
   }
+  const login = async (request: IncomingMessage, response: ServerResponse) => {
+    const { token } = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'))
+    signedIn = token === options.login?.token
+    if (signedIn || token === '') json(response, { user: signedIn ? options.login?.user : '' })
+    else json(response, { message: 'The cluster does not know this token (any more).', signIn: true }, 401)
+  }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://page')
     response.setHeader('content-security-policy', policy)
     const file = page.get(url.pathname)
     if (file) return void response.writeHead(200, { 'content-type': file.type }).end(file.body)
+    if (url.pathname === '/login') return void login(request, response)
+    if (!signedIn)
+      return void json(response, { message: 'Sign in with a token of this cluster.', signIn: true }, 401)
     if (options.refuses !== undefined) return void json(response, { message: options.refuses }, 403)
     const answer = answers[url.pathname]
     if (answer) answer(request, url, response)
@@ -99,11 +111,11 @@ async function closeAll(server: Server, pulse: NodeJS.Timeout): Promise<void> {
   await once(server, 'close')
 }
 
-function clusterList({ scenarios }: FakeServerOptions): ClusterList {
+function clusterList({ scenarios, login }: FakeServerOptions): ClusterList {
   return {
     clusters: [{ name: 'prod-eu', title: 'prod-eu at https://prod-eu.example:6443', still: false }],
     parts: scenarios ? ['scenarios'] : [],
-    user: '',
+    user: login?.user ?? '',
     version: '0.1.0',
   }
 }

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
+import { get } from 'node:https'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import type { Ref } from '@barometer/graph'
+import { selfSigned } from '@barometer/x509'
 import { type Child, patience } from '../../testing/child.testkit.ts'
 import { demoFile, demoMoment, demoObjects, TestCluster } from '../../testing/live.testkit.ts'
+import { CertificateFiles } from './certificate-files.ts'
 
 let cluster: TestCluster
 before(async () => {
@@ -151,6 +154,72 @@ test('what cannot be served is told in one line that says what to do', async (t)
   const stranger = await cluster.baro(['serve', '--kubeconfig', cluster.writeKubeconfig('stranger', 'x')])
   assert.equal(stranger.code, 4)
   assert.match(stranger.err, /^error: the server refused your credentials/)
+})
+
+test('a page for others wants a certificate, and lets in whom the cluster knows', async () => {
+  const refused = async (...flags: string[]) => {
+    const { code, err } = await cluster.baro(['serve', ...flags])
+    assert.equal(code, 2)
+    return err
+  }
+  assert.match(await refused('--address', '0.0.0.0'), /^error: --address 0\.0\.0\.0 .* wants --tls-cert-file/)
+  assert.match(await refused('--address', 'here'), /^error: --address wants an IP address, not "here"\n$/)
+  assert.match(await refused('--tls-cert-file', 'x'), /^error: .* go together\n$/)
+  const { cert, key, ca } = selfSigned(['127.0.0.1'], Date.now())
+  const [certFile, keyFile] = [join(cluster.folder, 'tls.crt'), join(cluster.folder, 'tls.key')]
+  writeFileSync(certFile, cert)
+  writeFileSync(keyFile, selfSigned(['127.0.0.1'], Date.now()).key)
+  const files = ['--tls-cert-file', certFile, '--tls-private-key-file', keyFile]
+  assert.match(await refused(...files, '-f', demoFile), /^error: files have no users/)
+  assert.match(await refused(...files, '--contexts', 'a,b'), /^error: each cluster has its own users/)
+  assert.match(await refused(...files), /^error: the key in \S+ is not that of the certificate in \S+\n$/)
+
+  writeFileSync(keyFile, key)
+  const child = cluster.begin(['serve', ...files])
+  await child.said(/^The page is at https:\/\/127\.0\.0\.1:\d+\/\n/)
+  const [, address = ''] = /at (https:\S+)\/\n/.exec(child.out) ?? []
+  const ask = (token: string) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${token}` }
+      get(`${address}/api/v1/clusters`, { ca, headers, agent: false }, async (response) =>
+        resolve({ status: response.statusCode ?? 0, text: (await response.toArray()).join('') }),
+      ).on('error', reject)
+    })
+  assert.equal((await ask('made-up')).status, 401)
+  let answer = await ask(cluster.token)
+  for (const end = performance.now() + patience; answer.status === 503; answer = await ask(cluster.token))
+    assert.ok(performance.now() < end, answer.text)
+  assert.match(JSON.parse(answer.text).user, /./)
+  child.stop()
+  assert.equal((await child.ended).code, 0)
+})
+
+test('a certificate that is written anew is taken into use; one that is wrong is told once', () => {
+  const [certFile, keyFile] = [join(cluster.folder, 'own.crt'), join(cluster.folder, 'own.key')]
+  const write = ({ cert, key }: { cert: string; key: string }) => {
+    writeFileSync(certFile, cert)
+    writeFileSync(keyFile, key)
+  }
+  write(selfSigned(['127.0.0.1'], Date.now()))
+  const files = new CertificateFiles(certFile, keyFile)
+  files.read()
+  const told: string[] = []
+  const look = () =>
+    files.look(
+      () => told.push('renewed'),
+      (problem) => told.push(problem),
+    )
+  look()
+  assert.deepEqual(told, [])
+  write(selfSigned(['127.0.0.1'], Date.now()))
+  look()
+  look()
+  assert.deepEqual(told, ['renewed'])
+  writeFileSync(certFile, 'nonsense')
+  look()
+  look()
+  assert.deepEqual(told.length, 2)
+  assert.match(told[1]!, /want a certificate and its key, in PEM; the page goes on/)
 })
 
 test('the rules of the cluster are applied beside the page', async () => {

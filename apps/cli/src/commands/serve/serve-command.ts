@@ -1,5 +1,12 @@
-import { ApiError, type Client } from '@barometer/client'
-import { type ClusterToShow, runRollups, type ServedPage, servePage } from '@barometer/server'
+import { isIP } from 'node:net'
+import { ApiError, Client, connectAs } from '@barometer/client'
+import {
+  type ClusterToShow,
+  runRollups,
+  type ServedPage,
+  type SharedPage,
+  servePage,
+} from '@barometer/server'
 import { inContexts } from '@barometer/survey'
 import { KubeconfigWatch } from '../../live/kubeconfig-watch.ts'
 import { connectionFor, openClient } from '../../live/open-client.ts'
@@ -11,9 +18,13 @@ import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { version } from '../../streams/version.ts'
 import { oneLine } from '../../text/terminal-text.ts'
+import { CertificateFiles } from './certificate-files.ts'
 
 export interface ServeFlags extends SourceFlags {
   readonly port?: string
+  readonly address?: string
+  readonly tlsCertFile?: string
+  readonly tlsPrivateKeyFile?: string
   readonly rollups?: boolean
 }
 
@@ -22,12 +33,20 @@ export async function serveCommand(flags: ServeFlags, streams: IOStreams): Promi
   const port = portOf(flags)
   if (flags.filename && flags.rollups)
     throw new CommandError('--rollups needs a cluster; files do not change')
+  const certificate = certificateOf(flags)
   const clients = flags.filename ? [] : await openClients(flags, streams)
   try {
     const clusters = flags.filename ? [await shownFiles(flags, streams)] : clients.map(shownCluster)
-    const page = await serve(clusters, port, flags, streams)
+    const shared = certificate && sharedPage(certificate, flags, streams)
+    const page = await serve(clusters, port, shared, flags, streams)
+    void certificate?.watch(
+      streams.interrupted,
+      (renewed) => page.useCertificate(renewed),
+      (problem) => streams.err(`${streams.errorColors.red('error')}: ${oneLine(problem)}\n`),
+    )
     const rollups = flags.rollups ? clients.map(({ client }) => rollUp(client, streams)) : []
     streams.out(`The page is at ${page.url}\n`)
+    if (shared) streams.err('Each reader signs in with a token of the cluster, and sees what it may read.\n')
     streams.err('It is served until Ctrl-C.\n')
     await untilAborted(streams.interrupted)
     await Promise.all([page.close(), ...rollups])
@@ -100,6 +119,7 @@ async function shownFiles(flags: ServeFlags, streams: IOStreams): Promise<Cluste
 async function serve(
   clusters: readonly ClusterToShow[],
   port: number,
+  shared: SharedPage | undefined,
   flags: ServeFlags,
   streams: IOStreams,
 ): Promise<ServedPage> {
@@ -108,13 +128,16 @@ async function serve(
     problemOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
   const log = (line: string) => streams.err(`${oneLine(line)}\n`)
   try {
-    return await servePage({ clusters, packs, port, version, explainError, log })
+    const options = { clusters, packs, port, version, explainError, log }
+    return await servePage({ ...options, ...(shared && { shared }) })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new CommandError(
         `port ${port} is in use; --port takes another, and without it any free one is taken`,
       )
+    if (code === 'EADDRNOTAVAIL')
+      throw new CommandError(`${flags.address} is no address of this machine; --address 0.0.0.0 takes all`)
     if (code === 'EACCES') throw new CommandError(`port ${port} may not be used; --port takes another`)
     throw error
   }
@@ -129,6 +152,40 @@ async function rollUp(client: Client, streams: IOStreams): Promise<void> {
     const message = problemOf(error)?.message ?? (error as Error).message
     streams.err(`${streams.errorColors.red('error')}: ${oneLine(`the roll-ups have ended: ${message}`)}\n`)
   }
+}
+
+/** What the page sends tokens to is what the kubeconfig named when it began. */
+function sharedPage(certificate: CertificateFiles, flags: ServeFlags, streams: IOStreams): SharedPage {
+  const [context = flags.context] = flags.contexts ?? []
+  const connection = connectionFor({ ...flags, ...(context !== undefined && { context }) }, streams)
+  const options = { cacheFolder: false, userAgent: `baro/${version}` } as const
+  return {
+    address: flags.address ?? '127.0.0.1',
+    certificate: certificate.read(),
+    clientAs: (token) => new Client(connectAs(connection, token), options),
+  }
+}
+
+/** Undefined: the page is for this machine alone. Whoever else is let in must be known, and nobody must read along. */
+function certificateOf(flags: ServeFlags): CertificateFiles | undefined {
+  const { address, tlsCertFile: cert, tlsPrivateKeyFile: key, filename, contexts = [] } = flags
+  if (address !== undefined && isIP(address) === 0)
+    throw new CommandError(`--address wants an IP address, not "${address}"`)
+  if ((cert === undefined) !== (key === undefined))
+    throw new CommandError('--tls-cert-file and --tls-private-key-file go together')
+  if (cert === undefined || key === undefined) {
+    if (address === undefined || address === '127.0.0.1') return undefined
+    throw new CommandError(
+      `--address ${address} shows the page to others: it wants --tls-cert-file and --tls-private-key-file`,
+    )
+  }
+  if (filename)
+    throw new CommandError(
+      'files have no users whom they would let in; leave out --tls-cert-file and --address',
+    )
+  if (contexts.length > 1)
+    throw new CommandError('each cluster has its own users; with --tls-cert-file name one context')
+  return new CertificateFiles(cert, key)
 }
 
 function portOf({ port = '0' }: ServeFlags): number {

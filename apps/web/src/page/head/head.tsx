@@ -4,7 +4,7 @@ import { oneLine } from '../../model/visible-text.ts'
 import { Mark } from '../parts/mark.tsx'
 import { address, go, linkTo, replace } from '../state/address.ts'
 import { clusters, currentCluster, overview } from '../state/cluster.ts'
-import { connection } from '../state/connection.ts'
+import { connection, signOut } from '../state/connection.ts'
 import { drawerOpen, keysShown } from '../state/dialogs.ts'
 import { Fresh } from './fresh.tsx'
 
@@ -29,6 +29,7 @@ export function Head() {
         </button>
       )}
       <Fresh />
+      <User />
       <button
         type="button"
         class="head-button help"
@@ -41,6 +42,17 @@ export function Head() {
         ?
       </button>
     </header>
+  )
+}
+
+/** Who the server takes the reader for, where it asked. */
+function User() {
+  const user = connection.value.state === 'refused' ? '' : (clusters.value?.user ?? '')
+  if (user === '') return null
+  return (
+    <button type="button" class="head-button user" title={`Sign out ${oneLine(user)}`} onClick={signOut}>
+      Sign out <span class="unseen">{oneLine(user)}</span>
+    </button>
   )
 }
 

@@ -12,15 +12,16 @@ import {
   forgetCluster,
   setFreshness,
 } from './cluster.ts'
-import { ask, queryOf } from './server.ts'
+import { ask, login, type Problem, queryOf } from './server.ts'
 
 /**
  * How the page stands with its server. `connecting`: nothing has come yet. `lost`: what is shown is as old as `lastWord`.
- * `refused`: the server does not let this reader in. `broken`: the cluster cannot be shown.
+ * `refused`: the server does not let this reader in; with `signIn`, a token would help. `broken`: the cluster cannot be shown.
  */
 export type Connection =
   | { readonly state: 'connecting' | 'live' | 'lost' }
-  | { readonly state: 'refused' | 'broken'; readonly message: string }
+  | { readonly state: 'refused'; readonly message: string; readonly signIn: boolean }
+  | { readonly state: 'broken'; readonly message: string }
 
 export const connection = signal<Connection>({ state: 'connecting' })
 
@@ -57,9 +58,33 @@ export function reconnectNow(): void {
 
 async function begin(): Promise<void> {
   const answer = await ask<ClusterList>('clusters')
-  if ('problem' in answer) return failed(answer.status, answer.problem)
+  if ('problem' in answer) return failed(answer)
   clusters.value = answer.value
   follow(address.peek().cluster)
+}
+
+/** Signs in; what is answered is why that was not possible. */
+export async function signIn(token: string): Promise<string | undefined> {
+  const answer = await login(token)
+  if ('problem' in answer) return answer.problem
+  connection.value = { state: 'connecting' }
+  void begin()
+  return undefined
+}
+
+/** Nothing of what was shown is left. */
+export async function signOut(): Promise<void> {
+  await login('')
+  close('You have signed out.', true)
+}
+
+function close(message: string, signIn: boolean): void {
+  source?.close()
+  source = undefined
+  batch(() => {
+    forgetCluster()
+    connection.value = { state: 'refused', message, signIn }
+  })
 }
 
 function follow(name: string | undefined): void {
@@ -110,10 +135,7 @@ function listen(opened: EventSource): void {
     setFreshness(at, freshness)
     live()
   })
-  on('signed-out', ({ message }) => {
-    opened.close()
-    connection.value = { state: 'refused', message }
-  })
+  on('signed-out', ({ message }) => close(message, true))
 }
 
 function heard(): void {
@@ -139,14 +161,14 @@ function watchForSilence(): void {
 /** The stream was refused, and an EventSource does not say why: ask. */
 async function findOut(): Promise<void> {
   const answer = await ask<ClusterList>('clusters')
-  if ('problem' in answer) return failed(answer.status, answer.problem)
+  if ('problem' in answer) return failed(answer)
   clusters.value = answer.value
   retry ??= setTimeout(reconnectNow, retryAfter)
 }
 
-function failed(status: number, message: string): void {
+function failed({ status, problem, signIn = false }: Problem): void {
   if (status === 401 || status === 403) {
-    connection.value = { state: 'refused', message }
+    close(problem, signIn)
     return
   }
   lose()
