@@ -42,3 +42,13 @@ test('and, where it may not list some kinds, no more than that', async () => {
   const seen = objects.filter((object) => !hidden.has((object as { kind: string }).kind))
   await hold({ objects: seen, truth: { ...truth, coverage: { complete: false, notListed } } })
 })
+
+test('and of objects whose namespace and owners a dump does not hold, as it has them', async () => {
+  const { objects, truth } = someScenarios(['applied: an image that is not there, 300 s old'], 47)
+  const notListed = ['/Namespace', '/Node', '/Pod', '/ServiceAccount', 'apps/ReplicaSet', 'apps/Deployment']
+  const pods = objects.filter((object) => ['Pod', 'Event'].includes((object as { kind: string }).kind))
+  const { causes } = truth.roots[0]!
+  const { apiVersion, kind, namespace, name } = causes[0]!
+  const roots = [{ apiVersion, kind, namespace, name, state: 'error' as const, causes, pending: [] }]
+  await hold({ objects: pods, truth: { ...truth, roots, coverage: { complete: false, notListed } } })
+})

@@ -9,7 +9,7 @@ import { rootsLeftOut } from '../load/left-out.ts'
 import { type LoadReport, loadFleet } from '../load/load.ts'
 import { type RootScore, refOfTrue, scoreRoot } from '../score.ts'
 import { askWhy } from './ask-baro.ts'
-import { allowAllBut } from './reader-role.ts'
+import { allowAsDumped } from './reader-role.ts'
 import { type ServerName, startServer } from './server.ts'
 
 export interface LiveOptions {
@@ -41,7 +41,7 @@ export async function scoreLive(dump: Dump, options: LiveOptions): Promise<LiveS
     const now = Date.now()
     const loaded = await loadFleet(client, dump.objects as readonly KubeObject[], { now, signal })
     const { notListed = [] } = dump.truth.coverage
-    if (notListed.length > 0) await allowAllBut(client, reader.user, notListed, signal)
+    if (notListed.length > 0) await allowAsDumped(client, reader.user, dump, signal)
     const file = join(home, 'kubeconfig')
     const token = notListed.length > 0 ? reader.token : admin
     writeFileSync(file, kubeconfig({ url, token, ca }), { mode: 0o600 })

@@ -37,7 +37,8 @@ export async function loadFleet(
   dumped: readonly KubeObject[],
   { now, signal }: LoadOptions,
 ): Promise<LoadReport> {
-  const objects = shiftTimes(dumped, now - momentOf(dumped))
+  const known = [...withoutNamespace(dumped), ...dumped]
+  const objects = shiftTimes(known, now - momentOf(dumped))
   const loader = new Loader(client, signal)
   const definitions = await loader.definitionsFor(objects)
   await loader.define(definitions)
@@ -46,6 +47,17 @@ export async function loadFleet(
   }
   for (const object of objects) if (object.metadata.deletionTimestamp) await loader.remove(object)
   return { definitions: definitions.length, objects: loader.loaded, refused: loader.refused }
+}
+
+/** Namespaces that a dump has objects in, and does not hold themselves. */
+function withoutNamespace(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const held = new Set(
+    objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
+  )
+  const used = new Set(objects.flatMap(({ metadata: { namespace } }) => namespace ?? []))
+  return [...used.difference(held)]
+    .sort()
+    .map((name) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }))
 }
 
 class Loader {

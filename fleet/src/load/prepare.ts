@@ -27,9 +27,15 @@ export function prepareForCreate(object: KubeObject, uids: ReadonlyMap<string, s
   const kept = Object.entries(object.metadata).filter(
     ([name]) => !setByServer.includes(name) && name !== setAtDeletion,
   )
-  const { ownerReferences } = object.metadata
-  const owners = ownerReferences?.map((owner) => ({ ...owner, uid: uids.get(owner.uid) ?? owner.uid }))
-  const metadata = { ...Object.fromEntries(kept), ...(owners && { ownerReferences: owners }) }
+  // What a server does not find the owner of it takes away: an owner that was not loaded is left out.
+  const owners = (object.metadata.ownerReferences ?? []).flatMap((owner) => {
+    const uid = uids.get(owner.uid)
+    return uid === undefined ? [] : [{ ...owner, uid }]
+  })
+  const metadata = {
+    ...Object.fromEntries(kept.filter(([name]) => name !== 'ownerReferences')),
+    ...(owners.length > 0 && { ownerReferences: owners }),
+  }
   const prepared = { ...body, metadata } as unknown as KubeObject
   return completed(prepared, uids)
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { kubeconfig } from '@barometer/apiserver'
 import { type Dump, readDump } from '@barometer/fleet/dump'
-import { allowAllBut } from '@barometer/fleet/reader-role'
+import { allowAsDumped } from '@barometer/fleet/reader-role'
 import { runInProcess } from '../faults/in-process.testkit.ts'
 import { TestCluster } from '../testing/live.testkit.ts'
 import { type Ask, differences } from './agreement.testkit.ts'
@@ -54,5 +54,5 @@ for (const fleet of wanted === undefined ? ['small'] : fleets)
 async function load(cluster: TestCluster, dump: Dump, now: number, reader: string): Promise<void> {
   await cluster.load(dump.objects as Parameters<TestCluster['load']>[0], now)
   const { notListed = [] } = dump.truth.coverage
-  if (notListed.length > 0) await allowAllBut(cluster.client, reader, notListed, AbortSignal.timeout(240_000))
+  if (notListed.length > 0) await allowAsDumped(cluster.client, reader, dump, AbortSignal.timeout(240_000))
 }
