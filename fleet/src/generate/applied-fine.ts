@@ -29,6 +29,18 @@ export const appliedFine: Readonly<Record<string, Story>> = {
     if (age > 600) return
     fleet.working(deployment, pods[0]!)
   },
+  'applied: a first container that waits for a Service whose Pods are on their way': (fleet, age) => {
+    const at = applied(fleet, age)
+    const db = at.app('db', { fate: waits('ContainerCreating') })
+    const { name } = at.serviceFor('db', db.pods).metadata
+    const command = ['sh', '-c', `until nc -z ${name} 80; do sleep 2; done`]
+    const { deployment, pods } = at.app('api', {
+      spec: { initContainers: [{ name: 'wait', image: 'busybox:1.36', command }] },
+      initFate: { ready: false, state: { running: { startedAt: at.ago(at.age - 3) } } },
+    })
+    if (age > 600) return
+    fleet.working(deployment, pods[0]!)
+  },
   'applied: a start that is slow, and refused until then': (fleet, age) => {
     const at = applied(fleet, age)
     const readinessProbe = { httpGet: { path: '/ready', port: 8080 } }

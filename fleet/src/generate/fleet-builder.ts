@@ -19,6 +19,7 @@ export class FleetBuilder {
   readonly objects: Made[] = []
   readonly roots: TrueRoot[] = []
   readonly #namespaces = new Set<string>()
+  readonly #names = new Set<string>()
   readonly #notListed: readonly string[]
 
   constructor(seed: number, notListed: readonly string[] = []) {
@@ -31,8 +32,14 @@ export class FleetBuilder {
     return new Date(this.now - minutes * minute).toISOString().replace('.000Z', 'Z')
   }
 
+  /** One that nothing else has. */
   name(word: string): string {
-    return `${word}-${this.random.suffix(4)}`
+    for (;;) {
+      const name = `${word}-${this.random.suffix(4)}`
+      if (this.#names.has(name)) continue
+      this.#names.add(name)
+      return name
+    }
   }
 
   /** A namespace of its own for one scenario. */

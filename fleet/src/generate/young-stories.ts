@@ -5,6 +5,7 @@ import type { FleetBuilder } from './fleet-builder.ts'
 import { injectedFaults } from './injected-faults.ts'
 import type { Scenario } from './kubernetes-faults.ts'
 import { seenOperators } from './seen-operators.ts'
+import { snapshotPods } from './snapshot-pods.ts'
 import type { Story } from './stage.ts'
 import { youngFaults } from './young-faults.ts'
 import { youngFine } from './young-fine.ts'
@@ -29,4 +30,5 @@ export const youngStories: Readonly<Record<string, Scenario>> = Object.fromEntri
   ...atEveryAge(appliedFaults),
   ...atEveryAge(appliedFine),
   ...atEveryAge(seenOperators),
+  ...atEveryAge(snapshotPods),
 ])

@@ -24,6 +24,16 @@ test('addresses are found in variables and arguments', () => {
   )
 })
 
+test('what a script waits for is an address', () => {
+  const script = (text: string) => named({ command: ['sh', '-c', text] })
+  assert.deepEqual(script('until nc -z -w 2 db 5432; do sleep 2; done'), ['db.'])
+  assert.deepEqual(script('until nslookup db.shop.svc.cluster.local; do sleep 2; done'), ['db.shop'])
+  assert.deepEqual(script('until pg_isready -h db -U me; do sleep 2; done'), ['db.'])
+  assert.deepEqual(script('./wait-for-it.sh cache:6379 -t 60 && exec app'), ['cache.'])
+  assert.deepEqual(script('nslookup $(hostname) && nc -l 8080 && redis-cli -h $HOST ping'), [])
+  assert.deepEqual(script('nslookup www.example.com'), [])
+})
+
 test('what is no address, or the Pod’s own, is left alone', () => {
   assert.deepEqual(env('IMAGE', 'postgres:16'), [])
   assert.deepEqual(env('OWNER', 'app:1000'), [])

@@ -22,6 +22,16 @@ const addressName =
   /(?:^|[_-])(?:host|addr|address|url|uri|endpoint|server|service|broker|brokers|upstream|backend|target)$/i
 const longest = 2000
 
+/** What scripts wait for: `nc -z db 5432`, `nslookup db`, `pg_isready -h db`, `wait-for-it db:5432`. */
+const waitedFor = [
+  new RegExp(`\\bnc\\s+(?:-[a-z0-9]+\\s+(?:\\d+\\s+)?)*${host}\\s+(\\d{1,5})\\b`, 'g'),
+  new RegExp(
+    `\\b(?:nslookup|getent\\s+hosts|pg_isready\\s+-h|redis-cli\\s+-h)\\s+${host}(?=[\\s;&|)]|$)`,
+    'g',
+  ),
+  new RegExp(`\\bwait-for(?:-it)?(?:\\.sh)?\\s+${host}:(\\d{1,5})\\b`, 'g'),
+]
+
 /** How a Pod resolves names, in words, where it does not resolve those of Services; undefined: it does, or nobody knows. */
 export function resolvesElsewhere({ dnsPolicy, dnsConfig }: Fields): string | undefined {
   if (dnsPolicy === 'Default' && dnsConfig === undefined) return 'dnsPolicy Default'
@@ -98,7 +108,10 @@ function namedIn(container: Fields): readonly Place[] {
 /** `named`: what holds the text is called so. `beside`: the port that stands beside it. */
 function addressesIn(value: string, named: boolean, beside: number | undefined): readonly Address[] {
   if (value === '' || value.length > longest || value.includes('$(')) return []
-  const urls = [...value.matchAll(url)].map(([, at = '', port]) => ({ at, port: Number(port ?? 0) }))
+  const patterns = value.includes(' ') ? [url, ...waitedFor] : [url]
+  const urls = patterns
+    .flatMap((each) => [...value.matchAll(each)])
+    .map(([, at = '', port]) => ({ at, port: Number(port ?? 0) }))
   if (urls.length > 0) return urls
   if (named) {
     const [, at, port] = address.exec(value) ?? []

@@ -5,8 +5,8 @@ const outcome = /^0\/(\d+) nodes are available: (.*?)(?:\.\s|\.$|$)/s
 const part = /(\d+) (.+?)(?=, \d+ |$)/gs
 /** What no other Pod's end and no waiting changes, as the scheduler says it. */
 const forGood =
-  /didn't match Pod's node affinity|didn't match Pod's node affinity\/selector|didn't match node selector|node\(s\) had untolerated taint \{node-role\.kubernetes\.io\/(?:control-plane|master)|didn't satisfy plugin\(s\) \[NodeAffinity\]/
-const byChoice = /affinity|selector|NodeAffinity/
+  /didn't match Pod's node affinity|didn't match Pod's node affinity\/selector|didn't match node selector|node\(s\) had untolerated taint \{node-role\.kubernetes\.io\/(?:control-plane|master)|didn't satisfy plugin\(s\) \[NodeAffinity\]|topology spread constraints \(missing required label\)/
+const byChoice = /affinity|selector|NodeAffinity|spread constraints/
 
 /** The scheduler has looked at every node, and each refuses the Pod for something that waiting does not change. */
 export const fitsNowhere: CodeRule = ({ conditions }) => {
