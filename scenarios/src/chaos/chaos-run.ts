@@ -50,7 +50,9 @@ export async function chaosRun<Cloud>(
       await disturb(environment, plan, random, met)
       // The network recovers now and then, and the cloud does not.
       peace = true
-      if (step % 3 === 2) await environment.advance('20s')
+      if (step % 3 !== 2) continue
+      if (random.chance(0.3)) await restart(environment, met)
+      await environment.advance('20s')
     }
     environment.faults.clear()
     const acted = await endsWell(environment, plan, problems)
@@ -72,6 +74,13 @@ const hurried = {
   ...systemClock,
   after: (milliseconds: number, run: () => void) =>
     systemClock.after(milliseconds < 10_000 ? milliseconds / 100 : milliseconds, run),
+}
+
+/** The operator starts anew in the middle of its work, and knows no more than what it has written down. */
+async function restart<Cloud>(environment: Environment<Cloud>, met: Map<string, number>): Promise<void> {
+  await environment.stop()
+  await environment.start()
+  met.set('operator restarted', (met.get('operator restarted') ?? 0) + 1)
 }
 
 /** Something breaks, is mended, or is edited by somebody; then time passes. */
