@@ -131,7 +131,7 @@ function nextStep(object: KubeadmControlPlane, observed: ObservedControlPlane): 
         }
       : {}
   if (machines.length === 0) return make(true)
-  const replaced = replaceable(active)
+  const replaced = replaceable(object, observed)
   if (replaced) return { remove: replaced.name }
   if (blocked.length > 0 || machines.length > active.length) return {}
   if (active.length < replicas) return make(false)
@@ -139,12 +139,25 @@ function nextStep(object: KubeadmControlPlane, observed: ObservedControlPlane): 
   return active.length > replicas ? { remove: active[0]!.name } : {}
 }
 
-/** A machine that is to be replaced, where those that remain keep a majority. */
-export function replaceable(active: readonly MachineBrief[]): MachineBrief | undefined {
-  const asked = active.find(({ toBeReplaced }) => toBeReplaced)
-  if (!asked) return undefined
-  const remaining = active.filter((machine) => machine !== asked && isReady(machine)).length
-  return remaining * 2 > active.length ? asked : undefined
+/**
+ * A machine that is to be replaced, where those that remain in etcd keep a majority. One that never became a node, or is none any
+ * more, is not in it: without it nothing is lost. While the workload cluster does not answer nobody knows who is.
+ */
+export function replaceable(
+  object: KubeadmControlPlane,
+  observed: ObservedControlPlane,
+): MachineBrief | undefined {
+  const { active } = factsOfControlPlane(object, observed)
+  const members = (observed.workload.value?.nodes ?? []).filter(
+    ({ components }) => components.etcd !== undefined,
+  )
+  const isKept = ({ name }: MachineBrief) => {
+    const others = members.filter((member) => member.name !== name)
+    return others.filter(({ components }) => components.etcd).length * 2 > others.length
+  }
+  return active.find(
+    (machine) => machine.toBeReplaced && (!isInitialized(object, observed) || isKept(machine)),
+  )
 }
 
 /** Addons follow once all machines are there in the new version. */

@@ -4,7 +4,7 @@ import type { AWSCluster } from '../api/aws-cluster.ts'
 import type { AWSMachine } from '../api/aws-machine.ts'
 import type { KubeadmControlPlane } from '../api/kubeadm-control-plane.ts'
 import type { MachineSet } from '../api/machine-set.ts'
-import { provisionedAnnotation } from '../api/names.ts'
+import { initializedAnnotation, provisionedAnnotation } from '../api/names.ts'
 import type { Resource, ResourceKind, ResourceState } from '../cloud/resource.ts'
 import type { MachineBrief } from '../machines/machine-brief.ts'
 import { decideControlPlane, type ObservedControlPlane } from '../plans/decide-control-plane.ts'
@@ -116,13 +116,26 @@ const three = [brief('web-0'), brief('web-1'), brief('web-2')]
 const controlPlane = (spec: object = {}, provisioned = true) =>
   ({
     ...{ apiVersion: 'controlplane.cluster.x-k8s.io/v1beta1', kind: 'KubeadmControlPlane' },
-    metadata: { ...metadata, ...(provisioned && { annotations: { [provisionedAnnotation]: now } }) },
+    metadata: {
+      ...metadata,
+      ...(provisioned && { annotations: { [provisionedAnnotation]: now, [initializedAnnotation]: now } }),
+    },
     spec: {
       ...{ replicas: 3, version: 'v1' },
       machineTemplate: { infrastructureRef: { apiVersion: 'x/v1', kind: 'AWSMachineTemplate', name: 'web' } },
       ...spec,
     },
   }) as unknown as KubeadmControlPlane
+const member = (name: string, etcd = true) => ({ name, components: { etcd } })
+/** A workload cluster with these nodes beside a worker. */
+const nodes = (...members: readonly object[]) => ({
+  workload: {
+    value: {
+      nodes: [...members, { name: 'worker', components: {} }],
+      addons: { 'kube-proxy': { version: 'v1' }, coredns: { version: 'v1' } },
+    },
+  },
+})
 const observedPlane = (machines: readonly MachineBrief[], more: object = {}): ObservedControlPlane => ({
   cluster: { name: 'web', infrastructureReady: true },
   ...{ machines, template: true, certificates: true },
@@ -160,16 +173,57 @@ const planes: readonly [string, KubeadmControlPlane, ObservedControlPlane, objec
   ],
   ['one too many goes', controlPlane({ replicas: 1 }), observedPlane(three), { remove: 'web-0' }],
   [
-    'a machine that is to be replaced goes where a majority remains',
+    'a machine that is to be replaced goes where a majority of etcd remains',
     controlPlane(),
-    observedPlane([brief('web-0', { toBeReplaced: true }), brief('web-1'), brief('web-2')]),
+    observedPlane(
+      [brief('web-0', { toBeReplaced: true }), brief('web-1'), brief('web-2')],
+      nodes(...['web-0', 'web-1', 'web-2'].map((name) => member(name))),
+    ),
     { remove: 'web-0' },
   ],
   [
     '… and stays where none would',
     controlPlane(),
-    observedPlane([brief('web-0', { toBeReplaced: true }), brief('web-1', ill), brief('web-2')]),
+    observedPlane(
+      [brief('web-0', { toBeReplaced: true }), brief('web-1', ill), brief('web-2')],
+      nodes(member('web-0'), member('web-1', false), member('web-2')),
+    ),
     {},
+  ],
+  [
+    '… and where it is the last one',
+    controlPlane({ replicas: 1 }),
+    observedPlane([brief('web-0', { toBeReplaced: true })], nodes(member('web-0'))),
+    {},
+  ],
+  [
+    '… and where nobody can ask who is in etcd',
+    controlPlane({}, true),
+    observedPlane([brief('web-0', { ...ill, toBeReplaced: true }), brief('web-1')], {
+      workload: { failure: { code: 'WorkloadUnreachable', message: 'no answer' } },
+    }),
+    {},
+  ],
+  [
+    'a machine that never became a node is replaced whatever remains',
+    controlPlane({}, false),
+    observedPlane([brief('web-0'), brief('web-1', { ...ill, toBeReplaced: true })], nodes(member('web-0'))),
+    { remove: 'web-1' },
+  ],
+  [
+    'the first machine is replaced as long as there is no control plane to lose',
+    controlPlane({}, false),
+    observedPlane([brief('web-0', { ...ill, toBeReplaced: true })]),
+    { remove: 'web-0' },
+  ],
+  [
+    'of several that are to be replaced the one goes that may',
+    controlPlane(),
+    observedPlane(
+      [brief('web-0', { toBeReplaced: true }), brief('web-1', { ...ill, toBeReplaced: true })],
+      nodes(member('web-0')),
+    ),
+    { remove: 'web-1' },
   ],
   ['nothing is made without its template', controlPlane(), observedPlane([], { template: false }), {}],
 ]

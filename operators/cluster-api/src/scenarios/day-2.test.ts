@@ -102,6 +102,36 @@ scenario('a machine of the control plane is replaced where the others keep a maj
   },
 })
 
+scenario(
+  'a machine of the control plane that is lost before it becomes a node is replaced: nothing is lost with it',
+  {
+    section: "The cluster's ControlPlaneReady condition",
+    rules: ['C27', 'C31'],
+    given: async ({ cluster, advance, faults }) => {
+      faults.inject('boot-fails', { target: 'web-cp-1' })
+      await cluster.apply(...workloadCluster('web', { controlPlane: 3 }))
+      await advance('6m')
+    },
+    when: async ({ faults, advance }) => {
+      faults.inject('lost', { target: 'instance/web-cp-1' })
+      await advance('30m')
+    },
+    then: {
+      'Machine/web-cp-1': { InfrastructureReady: 'False/Error InstanceTerminated', EtcdReady: 'absent' },
+      'Machine/web-cp-2': 'gone',
+      'Cluster/web': { Ready: 'False/Error InstanceTerminated' },
+    },
+    why: { 'Cluster/web': 'AWSMachine/web-cp-1 InstanceTerminated' },
+    act: async ({ cluster, faults, advance }) => {
+      faults.clear()
+      const annotations = { 'cluster.x-k8s.io/remediate-machine': '' }
+      await cluster.patch('Machine/web-cp-1', { metadata: { annotations } })
+      await advance('15m')
+    },
+    afterwards: { 'Cluster/web': { Ready: 'True' }, 'Machine/web-cp-2': { Ready: 'True' } },
+  },
+)
+
 scenario('the only machine of a control plane is not replaced: that would be the end of the cluster', {
   section: "The cluster's ControlPlaneReady condition",
   rules: ['C27', 'C31'],

@@ -108,8 +108,7 @@ export function remediation(object: KubeadmControlPlane, observed: ObservedContr
   const asked = observed.machines.filter(({ toBeReplaced }) => toBeReplaced)
   if (asked.length === 0) return holds
   const count = machineCount(asked.length)
-  const { active } = factsOfControlPlane(object, observed)
-  return asked.some(({ deleting }) => deleting) || replaceable(active)
+  return asked.some(({ deleting }) => deleting) || replaceable(object, observed)
     ? fails('Remediating', `Replacing ${count}`, 'Warning')
     : fails('RemediationBlocked', `Replacing ${count} would leave too few machines that work`, 'Error')
 }
