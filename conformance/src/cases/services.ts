@@ -132,6 +132,26 @@ services.case('an endpoint whose address leads nowhere else, or is none', async 
     t.like(await ask(type, address), '', address)
 })
 
+services.case(
+  'what is said of a service stays when it is changed; only its load balancer goes',
+  async (t) => {
+    const ns = await t.namespace()
+    const it = await t.must(201, make(t, ns, { type: 'LoadBalancer', ports: [{ port: 80 }] }))
+    const said = {
+      type: 'Wired',
+      status: 'True',
+      reason: 'Found',
+      message: '',
+      lastTransitionTime: '2026-01-01T00:00:00Z',
+    }
+    const status = { loadBalancer: { ingress: [{ ip: '10.1.2.3' }] }, conditions: [said] }
+    await t.must(200, t.patch('merge', `${at('services', ns, it.metadata.name)}/status`, { status }))
+    await t.must(200, change(t, it, { sessionAffinity: 'ClientIP' }), { status })
+    const plain = await t.must(200, change(t, it, { type: 'ClusterIP' }))
+    t.like(plain.status, { loadBalancer: { ingress: absent }, conditions: [said] }, 'as a ClusterIP')
+  },
+)
+
 services.case('an old Endpoints object leads nowhere else either', async (t) => {
   const ns = await t.namespace()
   const ask = (subset: Json) => t.post(at('endpoints', ns), { metadata: { name: 'x' }, subsets: [subset] })

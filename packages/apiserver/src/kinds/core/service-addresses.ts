@@ -52,7 +52,8 @@ export function carryAllocated(object: KubeObject, old: KubeObject): void {
   if (checksHealth(spec) && checksHealth(before) && !spec.healthCheckNodePort)
     keep(spec, before, 'healthCheckNodePort')
   dropUnused(spec, before)
-  if (spec.type !== 'LoadBalancer' && isObject(object.status)) object.status = { loadBalancer: {} }
+  if (spec.type !== 'LoadBalancer' && isObject(object.status))
+    object.status = { ...object.status, loadBalancer: {} }
 }
 
 function specOf({ spec }: KubeObject): JsonObject {
