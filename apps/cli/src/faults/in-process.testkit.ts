@@ -11,6 +11,8 @@ const bound = 240_000
 interface InProcessOptions {
   readonly coloured?: boolean
   readonly columns?: number
+  /** Of the screen; absent: there is none. */
+  readonly rows?: number
   /** Beside where the kubeconfig is. */
   readonly environment?: Readonly<Record<string, string>>
 }
@@ -19,7 +21,12 @@ interface InProcessOptions {
 export async function runInProcess(
   args: readonly string[],
   kubeconfig: string,
-  { coloured = false, columns = 100, environment = {} }: InProcessOptions = {},
+  {
+    coloured = false,
+    columns = 100,
+    rows = Number.POSITIVE_INFINITY,
+    environment = {},
+  }: InProcessOptions = {},
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'baro-fault-'))
   const file = join(folder, 'kubeconfig')
@@ -40,7 +47,7 @@ export async function runInProcess(
       colors,
       errorColors: colors,
       columns,
-      rows: Number.POSITIVE_INFINITY,
+      rows,
       directory: folder,
       environment: { HOME: folder, KUBECONFIG: file, ...environment },
       isWatched: false,

@@ -46,6 +46,24 @@ test('of several that may, only as many go beneath as must; no line is made shor
   assert.deepEqual(tableText(wide, printOptions(10)), ['NAME', 'a', '    NoDisk: it is full'])
 })
 
+test('columns that may be left out are, one by one, before rows become lines', () => {
+  const rows = [['a-name', 'Error', '7d', 'it is full']]
+  const wide: Table = {
+    head: ['NAME', 'STATE', 'AGE', 'MESSAGE'],
+    rows,
+    yielding: 1,
+    optional: ['AGE', 'STATE'],
+  }
+  assert.deepEqual(tableText(wide, printOptions(18)), [
+    'NAME    STATE  AGE',
+    'a-name  Error  7d',
+    '    it is full',
+  ])
+  assert.deepEqual(tableText(wide, printOptions(17)), ['NAME    STATE', 'a-name  Error', '    it is full'])
+  assert.deepEqual(tableText(wide, printOptions(10)), ['NAME', 'a-name', '    it is full'])
+  assert.deepEqual(tableText(wide, printOptions(18, true)).slice(0, 2), ['name: a-name', 'state: Error'])
+})
+
 test('where not even the other columns fit, every row is lines of key and value', () => {
   const wide: Table = {
     head: ['NAME', 'REASON'],

@@ -8,6 +8,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[]
   /** So many of the last columns go beneath their row, from the last one on, where they do not fit beside it. */
   readonly yielding?: number
+  /** Heads of columns that are left out, one after the other, before a table that is too wide becomes lines. */
+  readonly optional?: readonly string[]
   /** No line above the columns. */
   readonly headless?: boolean
   /** Colours the line of a row. */
@@ -17,28 +19,51 @@ export interface Table {
 const gap = 2
 
 /**
- * A table in columns, numbers on the right. Where it is wider than the terminal, and for a screen reader, every row
- * becomes lines of `key: value`, so that nothing is cut off and nothing must be lined up.
+ * A table in columns, numbers on the right. Where it is wider than the terminal, first the columns are left out that may be;
+ * where that is not enough, and for a screen reader, every row becomes lines of `key: value`, so that nothing is cut off and
+ * nothing must be lined up.
  */
 export function tableText(table: Table, printOptions: PrintOptions): string[] {
   const { plain, columns, colors } = printOptions
-  const widths = widthsOf(table)
-  const most = table.yielding ?? 0
-  let beneath = 0
-  while (beneath < most && total(widths.slice(0, widths.length - beneath)) > columns) beneath++
-  const beside = table.head.length - beneath
-  if (plain || total(widths.slice(0, beside)) > columns) return recordLines(table, printOptions)
-  const numbers = numbersIn(table)
+  const fitting = plain ? undefined : narrowed(table, columns)
+  if (!fitting) return recordLines(table, printOptions)
+  const { head, rows, headless, paint } = fitting
+  const widths = widthsOf(fitting)
+  const beside = head.length - beneath(fitting, columns)
+  const numbers = numbersIn(fitting)
   return [
-    ...(table.headless ? [] : [colors.bold(rowLine(table.head.slice(0, beside), widths, numbers))]),
-    ...table.rows.flatMap((row, at) => {
+    ...(headless ? [] : [colors.bold(rowLine(head.slice(0, beside), widths, numbers))]),
+    ...rows.flatMap((row, at) => {
       const plainLine = rowLine(row.slice(0, beside), widths, numbers)
-      const line = table.paint?.(plainLine, at) ?? plainLine
+      const line = paint?.(plainLine, at) ?? plainLine
       const rest = row.slice(beside).filter((text) => text !== '')
       const below = rest.length === 0 ? [] : wrap(rest.join(': '), columns - 4)
       return [line, ...below.map((part) => `    ${part}`)]
     }),
   ]
+}
+
+/** The table with as many of its columns as fit; undefined: those that must be there do not. */
+function narrowed(table: Table, columns: number): Table | undefined {
+  const beside = table.head.length - beneath(table, columns)
+  if (total(widthsOf(table).slice(0, beside)) <= columns) return table
+  const [name, ...others] = table.optional ?? []
+  return name === undefined ? undefined : narrowed({ ...without(table, name), optional: others }, columns)
+}
+
+/** How many of the last columns go beneath their row. */
+function beneath(table: Table, columns: number): number {
+  const widths = widthsOf(table)
+  const most = table.yielding ?? 0
+  let count = 0
+  while (count < most && total(widths.slice(0, widths.length - count)) > columns) count++
+  return count
+}
+
+function without({ head, rows, ...table }: Table, name: string): Table {
+  const at = head.indexOf(name)
+  const others = (row: readonly string[]) => row.filter((_, column) => column !== at)
+  return { ...table, head: others(head), rows: rows.map(others) }
 }
 
 /** Every row by itself, as `key: value` lines with an empty line between; what is empty is left out. */

@@ -121,6 +121,7 @@ function tableOf(
     head: headOf(columns),
     rows: rows.map((row) => cellsOf(row, columns, now)),
     yielding: 2,
+    ...(flags.output === 'table' && { optional: ['AGE', 'SINCE', 'VERDICT'] }),
     ...(flags.headers === false && { headless: true }),
     paint: (line, at) => {
       const row = rows[at]!

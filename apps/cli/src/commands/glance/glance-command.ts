@@ -11,10 +11,12 @@ import type { IOStreams } from '../../streams/io-streams.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { countStates } from './count-states.ts'
-import { glanceText } from './glance-text.ts'
+import { glanceText, type Room } from './glance-text.ts'
 
 /** Lines beneath a watched screen that say how fresh it is. */
 const freshnessRows = 2
+/** Above several clusters: which of them are not well, and a line apart. */
+const linesAbove = 2
 
 export interface GlanceFlags extends SourceFlags, PrintFlags {
   readonly output: 'text' | 'json' | 'yaml'
@@ -24,11 +26,16 @@ export interface GlanceFlags extends SourceFlags, PrintFlags {
 
 /** Shows a cluster at a glance. The exit code: 0 nothing is in error, 1 something is, 2 something could not be read. */
 export async function glanceCommand(flags: GlanceFlags, streams: IOStreams): Promise<number> {
-  const rows = () =>
-    flags.all || flags.plain ? Number.POSITIVE_INFINITY : streams.rows - (flags.watch ? freshnessRows : 0)
+  /** Several clusters share the screen. */
+  const room = (clusters = 1): Room => {
+    const all = flags.all === true
+    if (all || flags.plain) return { rows: Number.POSITIVE_INFINITY, all }
+    const rows = streams.rows - (flags.watch ? freshnessRows : 0)
+    return { rows: clusters === 1 ? rows : Math.floor((rows - linesAbove) / clusters), all }
+  }
   const sketch = (snapshot: Snapshot) => {
     const printOptions = { ...printOptionsFor(flags, streams), now: snapshot.now, kubectl: snapshot.kubectl }
-    const said = glance(snapshot, flags, rows(), printOptions)
+    const said = glance(snapshot, flags, room(), printOptions)
     // That nothing is wrong can be said at the end only.
     return 'text' in said && said.code !== 0 ? `So far, with more to be read:\n${said.text}` : ''
   }
@@ -36,17 +43,12 @@ export async function glanceCommand(flags: GlanceFlags, streams: IOStreams): Pro
   const results = await snapshotsOf([], flags, streams, options)
   return printResults(results, flags, streams, (printOptions) =>
     renderAnswers(results, flags.output, printOptions, (snapshot, own) =>
-      glance(snapshot, flags, rows(), own),
+      glance(snapshot, flags, room(results.clusters.length), own),
     ),
   )
 }
 
-function glance(
-  snapshot: Snapshot,
-  { output }: GlanceFlags,
-  rows: number,
-  printOptions: PrintOptions,
-): Answer {
+function glance(snapshot: Snapshot, { output }: GlanceFlags, room: Room, printOptions: PrintOptions): Answer {
   const { graph, source, namespace } = snapshot
   const states = countStates(graph, namespace)
   const roots = graph.roots(namespace)
@@ -59,7 +61,7 @@ function glance(
   return {
     text: glanceText(
       { source, namespace, states, causes, working, objects: graph.size, partial },
-      rows,
+      room,
       printOptions,
     ),
     code,

@@ -3,6 +3,7 @@ import { causeTitle, extent, plural } from '../../print/explanation-text.ts'
 import type { Advised } from '../../print/next-steps.ts'
 import { workingLines } from '../../print/overview-text.ts'
 import { age } from '../../text/age.ts'
+import { heightOf } from '../../text/fitted-text.ts'
 import { countsByKind, objectName } from '../../text/object-names.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { type Table, tableText } from '../../text/table-text.ts'
@@ -23,7 +24,16 @@ export interface Glance {
   readonly partial: boolean
 }
 
+/** How much of the screen there is. */
+export interface Room {
+  /** Infinity: no screen. */
+  readonly rows: number
+  /** Everything is wanted, however long it is. */
+  readonly all: boolean
+}
+
 const rowsShown = 8
+/** Where there is no screen to fit. */
 const causesShown = 12
 /** The line of the prompt, and the one that says what is not shown. */
 const linesApart = 3
@@ -32,24 +42,26 @@ const linesApart = 3
  * A whole cluster on one screen of so many rows: how much is not well, what to fix, what is only slow, where it is, what
  * changed last. What does not fit is named in the last line; the head and the first cause are always there.
  */
-export function glanceText(glance: Glance, rows: number, printOptions: PrintOptions): string {
+export function glanceText(glance: Glance, { rows, all }: Room, printOptions: PrintOptions): string {
   const { states, causes, working } = glance
   const head = answerLines(glance, printOptions)
-  let left = rows - head.length - linesApart
+  const height = (block: readonly string[]) => heightOf(block, printOptions.columns)
+  let left = rows - height(head) - linesApart
   const takes = (block: readonly string[]) => {
-    const fits = block.length + 1 <= left
-    if (fits) left -= block.length + 1
+    const needs = height(block) + 1
+    const fits = needs <= left
+    if (fits) left -= needs
     return fits
   }
-  const most = Number.isFinite(rows) ? causes.length : causesShown
+  const most = all || Number.isFinite(rows) ? causes.length : causesShown
   const causeBlocks = causes
     .slice(0, most)
     .map((cause, index) => causeLines(cause, index + 1, printOptions))
     .filter((block, index) => takes(block) || index === 0)
   const others = [
     ['in progress', workingLines(working, printOptions)],
-    ['namespaces', tallyLines('NAMESPACE', states.namespaces, printOptions)],
-    ['kinds', tallyLines('KIND', states.kinds, printOptions)],
+    ['namespaces', tallyLines('NAMESPACE', states.namespaces, all, printOptions)],
+    ['kinds', tallyLines('KIND', states.kinds, all, printOptions)],
     ['last changes', changeLines(states.changed, printOptions)],
   ] as const
   const shown = others.filter(([, block]) => block.length > 0 && takes(block))
@@ -97,10 +109,15 @@ function answerLines(
 }
 
 /** Those where something is not well; the rest is one line. */
-function tallyLines(title: string, tallies: readonly Tally[], printOptions: PrintOptions): string[] {
+function tallyLines(
+  title: string,
+  tallies: readonly Tally[],
+  all: boolean,
+  printOptions: PrintOptions,
+): string[] {
   const unwell = tallies.filter(({ counts }) => counts.error + counts.working + counts.unknown > 0)
   if (unwell.length === 0) return []
-  const shown = unwell.slice(0, rowsShown)
+  const shown = all ? unwell : unwell.slice(0, rowsShown)
   const more = unwell.length - shown.length
   const well = tallies.length - unwell.length
   const rest = [more > 0 ? `${more} more with problems` : '', well > 0 ? `${well} healthy` : '']
