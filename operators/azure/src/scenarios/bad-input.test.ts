@@ -143,17 +143,18 @@ for (const [fault, reason, words] of [
   })
 }
 
-scenario('an owner of another type is refused, in words that say which it must be', {
-  section,
-  rules: ['A4', 'A18'],
-  given: [
-    resourceGroup(),
-    subnet('front', 'net', { owner: { armId: networkId().replace('virtualNetworks', 'natGateways') } }),
-  ],
-  when: ({ advance }) => advance('15m'),
-  then: { 'VirtualNetworksSubnet/front': { Ready: 'False/Warning OwnerInvalid' } },
-  why: { 'VirtualNetworksSubnet/front': 'VirtualNetworksSubnet/front OwnerInvalid' },
-})
+for (const [what, armId] of [
+  ['of another type', networkId().replace('virtualNetworks', 'natGateways')],
+  ['that is the object itself', `${networkId()}/subnets/front`],
+] as const)
+  scenario(`an owner ${what} is refused, in words that say which it must be`, {
+    section,
+    rules: ['A4', 'A18'],
+    given: [resourceGroup(), subnet('front', 'net', { owner: { armId } })],
+    when: ({ advance }) => advance('15m'),
+    then: { 'VirtualNetworksSubnet/front': { Ready: 'False/Warning OwnerInvalid' } },
+    why: { 'VirtualNetworksSubnet/front': 'VirtualNetworksSubnet/front OwnerInvalid' },
+  })
 
 scenario('an owner that is given by its id needs no object', {
   section,

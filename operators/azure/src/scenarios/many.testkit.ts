@@ -1,14 +1,17 @@
 import { type ConditionedObject, isTrue } from '@barometer/conditions'
 import type { ManyObjects } from '@barometer/scenarios'
-import { resourceGroup, virtualNetwork } from './scenario.testkit.ts'
+import { resourceGroup, storageAccount, subnet, virtualNetwork } from './scenario.testkit.ts'
 
-/** Virtual networks in one resource group. */
+/** So many of every kind. */
 export const many: ManyObjects = {
-  what: 'VirtualNetworks',
-  objects: (count) => [
-    resourceGroup(),
-    ...Array.from({ length: count }, (_, index) => virtualNetwork(`net-${index}`)),
-  ],
-  counted: 'VirtualNetwork/any',
+  what: 'of each kind',
+  objects: (count) =>
+    Array.from({ length: count }, (_, at) => [
+      resourceGroup(`rg-${at}`),
+      virtualNetwork(`net-${at}`, `rg-${at}`),
+      subnet(`front-${at}`, `net-${at}`),
+      storageAccount(`files${at}`, `rg-${at}`),
+    ]).flat(),
+  counted: ['ResourceGroup/any', 'VirtualNetwork/any', 'VirtualNetworksSubnet/any', 'StorageAccount/any'],
   isWell: (object) => isTrue(object as ConditionedObject, 'Ready'),
 }

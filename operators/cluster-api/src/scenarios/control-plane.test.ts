@@ -51,7 +51,7 @@ scenario('during first provisioning the control plane scales up, which is only i
 
 scenario('a failing member of etcd is seen from the machine up to the cluster', {
   section: "The cluster's ControlPlaneReady condition",
-  rules: ['C19', 'C20', 'C28', 'C31'],
+  rules: ['C13', 'C19', 'C20', 'C28', 'C31'],
   given: async ({ cluster, advance }) => {
     await cluster.apply(...three)
     await advance('12m')

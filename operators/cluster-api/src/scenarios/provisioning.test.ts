@@ -127,7 +127,7 @@ scenario('a catastrophe is an error: what was there has been deleted behind the 
 
 scenario('what is provisioned and not operational is an error', {
   section,
-  rules: ['C27', 'C28'],
+  rules: ['C13', 'C27', 'C28'],
   given: async ({ cluster, advance }) => {
     await cluster.apply(...workloadCluster('web'))
     await advance('5m')
@@ -141,7 +141,10 @@ scenario('what is provisioned and not operational is an error', {
       Ready: 'False/Error NotOperational "web-routes-a is there but does not work"',
       RouteTablesReady: 'False/Error NotOperational',
     },
-    'Cluster/web': { Ready: 'False/Error NotOperational' },
+    'Cluster/web': {
+      Ready: 'False/Error NotOperational',
+      ClusterInfrastructureReady: 'False/Error NotOperational',
+    },
   },
   why: { 'Cluster/web': 'AWSCluster/web NotOperational' },
   act: ({ faults, advance }) => {
