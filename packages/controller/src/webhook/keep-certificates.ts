@@ -23,7 +23,9 @@ export interface KeepCertificatesOptions {
   readonly use: (certificate: KeyPair) => Promise<void>
 }
 
+/** Milliseconds after which all is looked at again, and after what failed. */
 const hour = 3_600_000
+const minute = 60_000
 
 const secretKind = kindOf({ group: '', version: 'v1', kind: 'Secret', subresources: [] })
 const admission = {
@@ -41,8 +43,8 @@ const definitionKind = kindOf({
 
 /**
  * Keeps the certificate of the webhooks in a Secret that all replicas share, renews it in time, and tells every
- * configuration and definition whom to trust. Resolves when there is a certificate in use; goes on, once an hour, until the
- * signal is aborted. What goes wrong later is logged and tried again.
+ * configuration and definition whom to trust. Resolves when there is a certificate in use; goes on, whenever one of them is
+ * installed or changed and once an hour, until the signal is aborted. What goes wrong later is logged and tried again.
  */
 export async function keepCertificates(options: KeepCertificatesOptions): Promise<void> {
   await renewOnce(options)
@@ -51,14 +53,36 @@ export async function keepCertificates(options: KeepCertificatesOptions): Promis
 
 async function goOn(options: KeepCertificatesOptions): Promise<void> {
   const { clock, signal, log } = options
-  while (!signal.aborted) {
+  let news = new AbortController()
+  for (const target of [{ kind: secretKind, ...options.secret }, ...targetsOf(options)])
+    void tellChanges(options, target, () => news.abort())
+  for (let pause = hour; !signal.aborted; ) {
+    await sleep(clock, pause, AbortSignal.any([signal, news.signal])).catch(() => {})
+    if (signal.aborted) return
+    news = new AbortController()
     try {
-      await sleep(clock, hour, signal)
       await renewOnce(options)
+      pause = hour
     } catch (error) {
+      pause = minute
       if (!signal.aborted)
         log.error('the certificate of the webhooks was not renewed', { error: asError(error).message })
     }
+  }
+}
+
+/** Ends where it may not be watched: then it is only asked for now and then. */
+async function tellChanges(
+  { client, signal }: KeepCertificatesOptions,
+  { kind, namespace, name }: TargetName,
+  changed: () => void,
+): Promise<void> {
+  const which = { namespace, fieldSelector: `metadata.name=${name}`, metadataOnly: true }
+  try {
+    for await (const { type } of client.follow(kind, { ...which, signal }))
+      if (type !== 'SYNCED' && type !== 'INTERRUPTED') changed()
+  } catch {
+    // Why it cannot be had is told when it is asked for.
   }
 }
 
@@ -131,15 +155,20 @@ function certificatesOf({ data }: KubeObject): Certificates | undefined {
   }
 }
 
+interface TargetName {
+  readonly kind: Resource
+  readonly namespace?: string
+  readonly name: string
+}
+
 interface Target {
   readonly kind: Resource
   readonly object: KubeObject
 }
 
-/** What must know whom to trust. What is not installed yet is told when it is, an hour later at most. */
-async function configurationsOf(options: KeepCertificatesOptions): Promise<Target[]> {
-  const { client, configurations, webhooks, signal } = options
-  const wanted = webhooks.map(
+/** What must know whom to trust, each once. */
+function targetsOf({ configurations, webhooks }: KeepCertificatesOptions): TargetName[] {
+  const targets = webhooks.map(
     (webhook) =>
       ({
         mutating: { kind: mutatingKind, name: configurations },
@@ -147,9 +176,17 @@ async function configurationsOf(options: KeepCertificatesOptions): Promise<Targe
         conversion: { kind: definitionKind, name: 'crd' in webhook ? webhook.crd : '' },
       })[webhook.type],
   )
-  const unique = [...new Map(wanted.map((target) => [`${target.kind.kind}/${target.name}`, target])).values()]
+  return [...new Map(targets.map((target) => [`${target.kind.kind}/${target.name}`, target])).values()]
+}
+
+/** Those that are installed. */
+async function configurationsOf(options: KeepCertificatesOptions): Promise<Target[]> {
+  const { client, signal } = options
   const found = await Promise.all(
-    unique.map(async ({ kind, name }) => ({ kind, object: await find(client, kind, { name }, signal) })),
+    targetsOf(options).map(async ({ kind, name }) => ({
+      kind,
+      object: await find(client, kind, { name }, signal),
+    })),
   )
   return found.filter((target): target is Target => target.object !== undefined)
 }

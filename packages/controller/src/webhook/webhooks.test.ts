@@ -142,6 +142,39 @@ test('replicas that start together agree on one certificate', async (t) => {
   assert.equal(entry?.clientConfig.caBundle, (secret['data'] as Record<string, string>)['ca.crt'])
 })
 
+test('what is installed later is told whom to trust, and a Secret that was lost is made anew', async (t) => {
+  const around = await surroundings(t)
+  const { client } = around
+  const { server, options } = await installed(t, around, [hosts])
+  const bundleOf = async () => {
+    const { webhooks } = (await client.get(configurationKind('ValidatingWebhookConfiguration'), {
+      name: 'websites',
+    })) as { webhooks?: { clientConfig: { caBundle?: string } }[] }
+    return webhooks?.[0]?.clientConfig.caBundle
+  }
+  const first = await bundleOf()
+  await client.delete(configurationKind('ValidatingWebhookConfiguration'), { name: 'websites' })
+  const [again] = webhookConfigurations('websites', [hosts], { url: server.url ?? '' }) as KubeObject[]
+  await client.create(configurationKind('ValidatingWebhookConfiguration'), again)
+  while ((await bundleOf()) !== first) await new Promise((resolve) => setImmediate(resolve))
+  await client.delete(secretKind, options.secret)
+  while ((await bundleOf()) === first) await new Promise((resolve) => setImmediate(resolve))
+})
+
+test('a server that could not listen listens when its port is free', async (t) => {
+  const { key, cert } = selfSigned(['127.0.0.1'], Date.now())
+  const other = new WebhookServer({ webhooks: [hosts], log: silentLogger, port: 0 })
+  await other.use({ key, cert })
+  const port = Number(new URL(other.url ?? '').port)
+  const server = new WebhookServer({ webhooks: [hosts], log: silentLogger, port })
+  await assert.rejects(server.use({ key, cert }), { code: 'EADDRINUSE' })
+  assert.equal(server.url, undefined)
+  await other.close()
+  await server.use({ key, cert })
+  t.after(() => server.close())
+  assert.equal(server.url, `https://127.0.0.1:${port}`)
+})
+
 test('a certificate is renewed while the server goes on', async (t) => {
   const around = await surroundings(t)
   const { server, options } = await installed(t, around, [hosts])
