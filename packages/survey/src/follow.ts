@@ -187,7 +187,11 @@ export class Follower {
       served: () => this.#served.resources,
       apply: (change, resource) => this.#tell(change, resource),
       changed: () => this.#look(),
-      gone: (place) => this.#reader.forget(place),
+      isServed: (resource) => this.#reader.isServedNow(resource),
+      gone: (place) => {
+        this.#reader.forget(place)
+        this.#rootReads?.forget(place)
+      },
       heard: this.#options.heard,
       now: this.#options.clock ?? Date.now,
       failed: (error) => this.#failed.reject(error),
@@ -387,7 +391,9 @@ export class Follower {
       )
       .finally(() => {
         this.#looking = undefined
-        this.#changed()
+        // Something changed between the end of the look and now.
+        if (this.#lookAgain && !this.#behind && !this.#signal.aborted) this.#look()
+        else this.#changed()
       })
   }
 

@@ -71,6 +71,29 @@ test('a kind that is defined meanwhile is followed too', async (t) => {
   assert.ok(asked)
 })
 
+test('a kind that somebody on the way knows nothing of for a while is followed on; one that is gone takes its objects along', async (t) => {
+  const at = await world(t)
+  await at.put(definition('Widget', 'example.org'), widget('one'))
+  const told: string[] = []
+  at.server.fault({ verb: 'watch', resource: 'widgets', endWatchAfter: 1, times: 1 })
+  await following(at.client, {
+    covered: () => at.put(widget('two')),
+    async changed({ type, object }, stop) {
+      if (object.kind !== 'Widget') return
+      told.push(`${type} ${object.metadata.name}`)
+      if (told.length === 2) {
+        at.server.fault({ verb: 'watch', resource: 'widgets', status: 404, message: 'who?', times: 2 })
+        await at.put(widget('three'))
+      } else if (told.length === 3) {
+        const resource = await at.client.discovery.resolve('customresourcedefinition')
+        await at.client.delete(resource, { name: 'widgets.example.org' })
+      } else if (told.length === 6) stop()
+    },
+  })
+  assert.deepEqual(told.slice(0, 3), ['ADDED one', 'ADDED two', 'ADDED three'])
+  assert.deepEqual(told.slice(3).sort(), ['DELETED one', 'DELETED three', 'DELETED two'])
+})
+
 test('what is secret is not told', async (t) => {
   const at = await world(t)
   await at.put(

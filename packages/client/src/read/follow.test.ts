@@ -320,3 +320,28 @@ test('a server that has lost its past is listed anew, and what has a new uid is 
   const { client } = clientOf(t, server.url)
   assert.deepEqual(await told(client, 4), ['ADDED a', 'SYNCED 1', 'MODIFIED a', 'SYNCED 1'])
 })
+
+test('a kind that is said not to be served is asked for again where it is, and gone with its objects where it is not', async (t) => {
+  let watches = 0
+  let served = true
+  const server = await scripted(t, (request, response) => {
+    if (!request.url?.includes('watch=true')) return sendJson(response, podList(['a', 'b']))
+    if (++watches === 1) return response.destroy()
+    // As an API server that knows nothing of the group says it.
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('404 page not found\n')
+  })
+  const { client } = clientOf(t, server.url)
+  const seen: string[] = []
+  const signal = AbortSignal.timeout(60_000)
+  const isServed = async () => served
+  const follow = async () => {
+    for await (const event of client.follow(pods, { isServed, signal })) {
+      seen.push(said(event))
+      served = seen.length < 5
+    }
+  }
+  await assert.rejects(follow(), { name: 'ApiError', message: /404 page not found/ })
+  assert.deepEqual(seen.slice(0, 3), ['ADDED a', 'ADDED b', 'SYNCED 2'])
+  assert.deepEqual(seen.slice(-2), ['DELETED a', 'DELETED b'])
+  assert.equal(seen.filter((line) => line.startsWith('ADDED')).length, 2)
+})

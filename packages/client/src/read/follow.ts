@@ -31,6 +31,11 @@ export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
   readonly checkResumption?: boolean | undefined
   /** Called whenever a watch is opened and whenever it says something, with the version up to which it has told all. */
   readonly heard?: ((resourceVersion: string) => void) | undefined
+  /**
+   * Asked where the answer is that the kind is not served: somebody on the way may know nothing of it, or a server that has
+   * just begun. Only where it is so, all objects are told as deleted, and the error is thrown. Default: it is thrown at once.
+   */
+  readonly isServed?: (() => Promise<boolean>) | undefined
   /** A list that was read already, by the same selection: only what came after is told. */
   readonly from?: ListedVersions | undefined
 }
@@ -122,7 +127,13 @@ export async function* follow(
         sendInitialEvents = false
         continue
       }
-      if (!(error instanceof Error) || isFinal(error)) throw error
+      if (!(error instanceof Error)) throw error
+      const proof = error instanceof ApiError && error.status.code === 404 ? options.isServed : undefined
+      if (proof ? !(await proof().catch(() => true)) : isFinal(error)) {
+        if (proof) yield* vanishedOf([...known.keys()], resource, known)
+        throw error
+      }
+      if (signal.aborted) return
       failures++
       if (mustListAnew(error, failures)) version = ''
       if (isExpired(error) && failures === 1) continue

@@ -244,7 +244,7 @@ export class Reader {
     const { message } = error as Error
     const code = error instanceof ApiError ? error.status.code : 0
     if (code === 401) throw error
-    if (code === 404 && !(await this.#isServedNow(resource))) return 'complete'
+    if (code === 404 && !(await this.isServedNow(resource))) return 'complete'
     if (code !== 403 && code !== 404) this.#silence.failed(resource.group, error)
     if (isForbidden(error)) this.record.complain('forbidden', resource, namespace, message)
     else if (code === 503 || this.record.isDown(resource.group))
@@ -254,7 +254,7 @@ export class Reader {
   }
 
   /** A kind that was there a moment ago may have been removed since; or somebody on the way knows nothing of it. */
-  async #isServedNow({ group, kind }: Resource): Promise<boolean> {
+  async isServedNow({ group, kind }: Resource): Promise<boolean> {
     const { signal } = this.#options
     this.#servedNow ??= this.#client.discovery.kinds({ fresh: true, signal }).then((kinds) => kinds.resources)
     const served = await this.#servedNow

@@ -54,6 +54,11 @@ export class RootReads {
     this.#wanted.note(object)
   }
 
+  /** A list is no longer kept: where it is wanted it is read again. */
+  forget(list: WantedList): void {
+    this.#wanted.forget(list)
+  }
+
   async read(roots: readonly Ref[]): Promise<void> {
     await this.#readStructure(roots)
     if (this.#options.structureOnly || this.#areWell(roots)) return

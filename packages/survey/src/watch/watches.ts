@@ -23,6 +23,8 @@ export interface WatchesOptions {
   readonly changed: () => void
   /** Told whenever a watch says something, bookmarks included. */
   readonly heard?: ((place: ListedPlace) => void) | undefined
+  /** Whether the server serves a kind, whatever anybody answered for it. */
+  readonly isServed: (resource: Resource) => Promise<boolean>
   /** A place is no longer there: its kind is not served any more. */
   readonly gone: (place: ListedPlace) => void
   readonly failed: (error: unknown) => void
@@ -36,7 +38,7 @@ const once = { retries: 0, first: 0, longest: 0 }
 export class Watches {
   readonly #client: Client
   readonly #options: WatchesOptions
-  readonly #watching: Promise<void>[] = []
+  readonly #watching = new Set<Promise<void>>()
   /** Places whose list has not come yet. */
   readonly #unsynced = new Set<ListedPlace>()
   readonly #hearing: Hearing
@@ -77,10 +79,12 @@ export class Watches {
     if (!place.resource.verbs.includes('watch')) return
     if (!place.complete && !this.#isHopeless(place)) this.#unsynced.add(place)
     this.#hearing.begin(place)
-    const watching = this.#watch(place).catch((error) => {
-      if (!signal.aborted) failed(error)
-    })
-    this.#watching.push(watching)
+    const watching = this.#watch(place)
+      .catch((error) => {
+        if (!signal.aborted) failed(error)
+      })
+      .finally(() => this.#watching.delete(watching))
+    this.#watching.add(watching)
   }
 
   /** A group that does not answer at all is not waited for; anything else is, since it may hold what is not well. */
@@ -90,11 +94,12 @@ export class Watches {
 
   async #watch(place: ListedPlace): Promise<void> {
     const { resource, namespace, labelSelector, versions } = place
-    const { packs, signal, served, apply, changed, record, heard = () => {} } = this.#options
+    const { packs, signal, served, apply, changed, record, isServed, heard = () => {} } = this.#options
     const selection = {
       ...{ signal, namespace, labelSelector, ...selectionFor(resource, packs) },
       silence: stallLimit,
       retry: once,
+      isServed: () => isServed(resource),
       heard: () => {
         if (this.#hearing.hear(place)) changed()
         heard(place)
