@@ -86,8 +86,22 @@ export async function differences(
     same(`why, tree and get ${args.join(' ')}`, each, [state, state, state])
     same(`exit codes of tree and get ${args.join(' ')}`, [tree.code, get.code], [why.code, why.code])
     inTheWhole(`why ${args.join(' ')}`, said)
+    const shown = new Set(objectsIn(tree.value.tree))
+    const notShown = [...keysOf(said.causes, true)].filter((key) => !shown.has(key))
+    same(`causes that tree ${args.join(' ')} does not show`, notShown, [])
   }
   return { questions, found }
+}
+
+interface TreeSaid {
+  readonly object: Ref
+  readonly state: string
+  readonly children: readonly TreeSaid[]
+}
+
+/** What a tree shows as not well. */
+function objectsIn({ object, state, children }: TreeSaid): readonly string[] {
+  return [...(state === 'error' ? [refKey(object)] : []), ...children.flatMap(objectsIn)]
 }
 
 function statesOf(list: readonly Said[]): readonly string[] {

@@ -5,16 +5,18 @@ import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import { Edge, type EdgeKind, type Node } from '../live/node.ts'
 import { isSuperseded, supersededLookup } from '../live/superseded.ts'
-import { compareRefs, type Ref } from '../objects/ref.ts'
-import { overallStateOf, presenceOf } from './explain.ts'
-import type { Presence } from './explanation.ts'
+import { compareRefs, type Ref, refKey } from '../objects/ref.ts'
+import { outcomeOf, overallStateOf, presenceOf } from './explain.ts'
+import type { Cause, Presence } from './explanation.ts'
 
 /** One object in a tree, with what it contains and depends on. */
 export interface TreeNode {
   readonly object: Ref
   readonly presence: Presence
-  /** Of the object with all that is beneath it. */
+  /** Of the object with all that is beneath it; a cause is in error, whether the object says so or not. */
   readonly state: OverallState
+  /** Why the top is in error, where it is because of this object. */
+  readonly cause?: Pick<Cause, 'statement' | 'grade' | 'since'>
   readonly verdict?: Verdict
   /** How the object above leads to it, or in a tree upwards how it leads to the object above; absent at the top. */
   readonly relation?: 'contains' | 'depends-on'
@@ -38,16 +40,22 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
   const reached = nearest(root, step)
   const ownState = statesBeneath(root, graph, direction)
   const isSuperseded = supersededLookup()
-  const shown = (node: Node, edge: Edge | undefined) => ({
-    object: displayRef(node, graph),
-    presence: presenceOf(node, graph),
-    state: node.digest || !edge || direction === 'up' ? ownState(node) : stateOf(edge.gives),
-    ...(node.digest && { verdict: node.digest.verdict }),
-    ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
-    superseded: isSuperseded(node) || (direction === 'down' && edge?.current === false),
-    repeated: reached.get(node) !== edge,
-    children: [] as TreeNode[],
-  })
+  const causes = direction === 'down' ? causesOf(root, graph) : new Map<string, TreeNode['cause']>()
+  const shown = (node: Node, edge: Edge | undefined) => {
+    const cause = causes.get(refKey(node.ref))
+    const state = node.digest || !edge || direction === 'up' ? ownState(node) : stateOf(edge.gives)
+    return {
+      object: displayRef(node, graph),
+      presence: presenceOf(node, graph),
+      state: cause ? ('error' as const) : state,
+      ...(cause && { cause }),
+      ...(node.digest && { verdict: node.digest.verdict }),
+      ...(edge && { relation: edge.contains ? ('contains' as const) : ('depends-on' as const) }),
+      superseded: isSuperseded(node) || (direction === 'down' && edge?.current === false),
+      repeated: reached.get(node) !== edge,
+      children: [] as TreeNode[],
+    }
+  }
   const top = { ...shown(root, undefined), superseded: false }
   const open = [{ node: root, into: top.children }]
   // A loop rather than recursion: objects may own one another in chains of any length.
@@ -59,6 +67,17 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
     }
   }
   return top
+}
+
+/** What is at the bottom of it, by reference. */
+function causesOf(root: Node, graph: LiveGraph): ReadonlyMap<string, TreeNode['cause']> {
+  const { causes } = outcomeOf(root, graph)
+  return new Map(
+    causes.map(({ object, statement, grade, since }) => [
+      refKey(object),
+      { statement, grade, ...(since !== undefined && { since }) },
+    ]),
+  )
 }
 
 /** Where a node directly leads, each object once. Optional references to nothing are left out. */

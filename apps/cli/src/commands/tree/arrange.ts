@@ -88,14 +88,15 @@ class Likenesses {
     if (depth <= 0) return ''
     const before = this.#known.get(node)
     if (before !== undefined) return before
-    const { object, presence, state, verdict, relation, superseded, repeated, children } = node
+    const { object, presence, state, verdict, cause, relation, superseded, repeated, children } = node
     const decidedBy = verdict?.decidedBy
     const said = [verdict?.state, decidedBy?.conditionType, decidedBy?.value, verdict?.reason, essence(node)]
     const below = [...new Set(children.map((child) => this.of(child, depth - 1)))].sort()
     const conditions = (this.#conditions?.(node) ?? []).map(
       ({ type, status, reason, severity }) => `${type} ${status} ${reason ?? ''} ${severity ?? ''}`,
     )
-    const own = [object.group, object.kind, presence, state, relation, superseded, repeated, said]
+    const deduced = cause?.grade === 'inferred' ? [cause.statement.reason, cause.statement.message] : []
+    const own = [object.group, object.kind, presence, state, deduced, relation, superseded, repeated, said]
     const likeness = shortened(JSON.stringify([...own, conditions.sort(), below]))
     this.#known.set(node, likeness)
     return likeness

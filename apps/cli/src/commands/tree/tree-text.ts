@@ -177,15 +177,18 @@ class Writer {
   }
 
   /** What is said about the object on its own line. */
-  #asidesOf(node: TreeNode, isTold: boolean): string[] {
+  #asidesOf(node: TreeNode, isDecided: boolean): string[] {
     const { presence, superseded, repeated, verdict, object } = node
     const parts: string[] = []
     if (presence === 'missing') parts.push('does not exist')
     if (presence === 'not-observed') parts.push('was not read')
+    const deduced = deducedOf(node)
     if (superseded) parts.push('superseded')
-    else if (verdict) parts.push(...saidBy(verdict, node.state, this.#printOptions, isTold))
+    else if (deduced) parts.push(...deducedBy(deduced, this.#printOptions))
+    else if (verdict) parts.push(...saidBy(verdict, node.state, this.#printOptions, isDecided))
     const key = refKey(object)
-    if (repeated && this.#unfolded.has(key)) parts.push(this.#written.has(key) ? 'see above' : 'see below')
+    const isTold = this.#unfolded.has(key) || deduced !== undefined
+    if (repeated && isTold) parts.push(this.#written.has(key) ? 'see above' : 'see below')
     return parts
   }
 }
@@ -219,6 +222,18 @@ function saidBy(
   return said.filter(Boolean)
 }
 
+/** What follows for an object that does not say it itself, and is a cause. */
+function deducedOf({ cause, presence }: TreeNode): TreeNode['cause'] {
+  return cause?.grade === 'inferred' && presence === 'observed' ? cause : undefined
+}
+
+function deducedBy(
+  { statement, since }: NonNullable<TreeNode['cause']>,
+  { now }: TreeTextOptions,
+): readonly string[] {
+  return [`${oneLine(statement.reason)} (deduced)`, age(since, now)].filter(Boolean)
+}
+
 /** What decided, in a few words: `Ready=False NoDisk`, `CrashLoopBackOff`, `being deleted`. */
 function decision({ state, decidedBy, reason }: NonNullable<TreeNode['verdict']>): string {
   if (state === 'Terminating') return 'being deleted'
@@ -231,7 +246,10 @@ function decision({ state, decidedBy, reason }: NonNullable<TreeNode['verdict']>
   )
 }
 
-function messageOf({ verdict, state, superseded, repeated }: TreeNode): string {
+function messageOf(node: TreeNode): string {
+  const { verdict, state, superseded, repeated } = node
+  const deduced = superseded || repeated ? undefined : deducedOf(node)
+  if (deduced) return deduced.statement.message
   if (!verdict || superseded || repeated || state === 'ok' || verdict.state === 'Healthy') return ''
   return verdict.message
 }
