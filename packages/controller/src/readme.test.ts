@@ -12,6 +12,6 @@ test('the examples of the README compile, run, and say what they should', async 
   )
   assert.deepEqual(
     said.map(({ stdout }) => stdout),
-    ['Hello world\n', 'shops.example.com\n', '2 not before it has a certificate\n'],
+    ['Hello world\n', 'shops.example.com\n', '13 objects to apply\n'],
   )
 })

@@ -33,10 +33,11 @@ test('a project has the files of the guide, word by word, and what a project nee
     'memory-dns.ts',
     'package.json',
     'tsconfig.json',
+    'webhooks.ts',
     'website.test.ts',
     'website.ts',
   ])
-  for (const file of ['main.ts', 'memory-dns.ts', 'website.ts', 'website.test.ts'])
+  for (const file of ['main.ts', 'memory-dns.ts', 'webhooks.ts', 'website.ts', 'website.test.ts'])
     assert.ok(guide.includes(`\`\`\`ts ${file}\n${readFileSync(join(folder, file), 'utf8')}\`\`\``), file)
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     name: string

@@ -66,6 +66,7 @@ npm start             # installs the CRDs and runs on the cluster of your kubeco
 
 - \`website.ts\`: the kind and its controller. Begin here.
 - \`website.test.ts\`, \`memory-dns.ts\`: its test, and the DNS of the test.
+- \`webhooks.ts\`: what changes and refuses websites on their way in, once \`main.ts\` names it.
 - \`main.ts\`: the program. \`node main.ts manifests --image IMAGE\` prints what it needs in a cluster.
 `
 }

@@ -1,6 +1,8 @@
 import type { KubeObject } from '@barometer/client'
 import type { ControllerOptions } from '../controller/controller.ts'
+import type { Webhook } from '../webhook/configuration.ts'
 import { type PolicyRule, policyRules } from './policy-rules.ts'
+import { webhookObjects, webhookPort, webhookSecretRules, webhookTrustRules } from './webhook-manifests.ts'
 
 export interface ManifestOptions {
   /** Of the operator, and of everything that is made for it. */
@@ -10,6 +12,8 @@ export interface ManifestOptions {
   readonly image: string
   // biome-ignore lint/suspicious/noExplicitAny: a list of controllers has one type for each, and no common one
   readonly controllers: readonly ControllerOptions<any>[]
+  /** What it serves beside: a Service, their configurations, and the rights to keep their certificate come with them. */
+  readonly webhooks?: readonly Webhook[] | undefined
   /** The only namespace it looks at; default: all of them. */
   readonly watchedNamespace?: string | undefined
   /** Default 2: one works, one waits. */
@@ -26,11 +30,19 @@ export function manifests(options: ManifestOptions): KubeObject[] {
   const { name, namespace, controllers, watchedNamespace } = options
   const rules = policyRules(controllers)
   const wide = watchedNamespace === undefined
+  const webhooks = options.webhooks?.length ? { name, namespace, webhooks: options.webhooks } : undefined
   return [
     { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } },
     ...role(wide ? 'ClusterRole' : 'Role', name, rules, options, wide ? undefined : watchedNamespace),
     ...role('Role', `${name}-leader`, leaderRules, options, namespace),
+    ...(webhooks
+      ? [
+          ...role('Role', `${name}-webhooks`, webhookSecretRules(webhooks), options, namespace),
+          ...role('ClusterRole', `${name}-webhooks`, webhookTrustRules(webhooks), options, undefined),
+        ]
+      : []),
     deployment(options),
+    ...(webhooks ? webhookObjects(webhooks, labelsOf(name)) : []),
   ]
 }
 
@@ -62,23 +74,32 @@ function role(
   ]
 }
 
+function labelsOf(name: string) {
+  return { 'app.kubernetes.io/name': name }
+}
+
 function deployment({
   name,
   namespace,
   image,
   replicas = 2,
   watchedNamespace,
+  webhooks = [],
   args = [],
 }: ManifestOptions): KubeObject {
-  const labels = { 'app.kubernetes.io/name': name }
+  const labels = labelsOf(name)
   const probe = (path: string) => ({ httpGet: { path, port: 'probes' }, periodSeconds: 10 })
   const own = [
     ...['--leader-elect', '--lease-namespace', namespace, '--probes', String(probes)],
     ...(watchedNamespace === undefined ? [] : ['--namespace', watchedNamespace]),
+    ...(webhooks.length > 0 ? ['--webhooks'] : []),
   ]
   const container = {
     ...{ name: 'operator', image, args: [...own, ...args] },
-    ports: [{ name: 'probes', containerPort: probes }],
+    ports: [
+      { name: 'probes', containerPort: probes },
+      ...(webhooks.length > 0 ? [{ name: 'webhooks', containerPort: webhookPort }] : []),
+    ],
     livenessProbe: probe('/healthz'),
     readinessProbe: probe('/readyz'),
     resources: { requests: { cpu: '10m', memory: '128Mi' } },

@@ -7,6 +7,8 @@ import type { Kind } from '../kind.ts'
 export interface PolicyRule {
   readonly apiGroups: readonly string[]
   readonly resources: readonly string[]
+  /** Only objects of these names. */
+  readonly resourceNames?: readonly string[]
   readonly verbs: readonly string[]
 }
 

@@ -7,6 +7,8 @@ import { crdsCommand } from '../crd/crds-command.ts'
 import { installCrds } from '../crd/install.ts'
 import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
 import { manifests } from '../rbac/manifests.ts'
+import { type Webhook, withConversion } from '../webhook/configuration.ts'
+import { webhookService } from '../webhook/serve-webhooks.ts'
 import type { AnyController } from './controller-set.ts'
 import { jsonLogger, type LogLevel, logLevels } from './json-logger.ts'
 import { run } from './run.ts'
@@ -16,6 +18,8 @@ export interface OperatorCommand {
   readonly name: string
   readonly crds: readonly CustomResourceDefinition[]
   readonly controllers: readonly AnyController[]
+  /** Served with `--webhooks`, which the Deployment of `manifests` has. */
+  readonly webhooks?: readonly Webhook[]
 }
 
 const usage = (name: string) => `Runs the operator ${name} until it is told to end.
@@ -33,6 +37,7 @@ Flags:
   --leader-elect            work only while holding a lease
   --lease-namespace NAME    where the lease is (of the context)
   --probes PORT             serve /healthz, /readyz and /metrics
+  --webhooks                serve its webhooks on port 9443, with a certificate that it keeps
   --record FILE             write the input of every decision to a file
   --log-level LEVEL         debug, info, warn or error (info)
 `
@@ -80,6 +85,7 @@ function parse(args: readonly string[]) {
         'leader-elect': { type: 'boolean' },
         'lease-namespace': { type: 'string' },
         probes: { type: 'string' },
+        webhooks: { type: 'boolean' },
         record: { type: 'string' },
         'log-level': { type: 'string' },
         image: { type: 'string' },
@@ -107,11 +113,27 @@ function printManifests(operator: OperatorCommand, values: Values, print: (text:
     print('manifests needs --image IMAGE\n')
     return 2
   }
-  const { name, controllers, crds } = operator
+  const { name, controllers, webhooks } = operator
   const home = values['lease-namespace'] ?? 'default'
-  const objects = manifests({ name, image, controllers, namespace: home, watchedNamespace: namespace })
-  print([...crds, ...objects].map((object) => dump(object, { noRefs: true })).join('---\n'))
+  const place = { namespace: home, watchedNamespace: namespace }
+  const objects = manifests({ name, image, controllers, webhooks, ...place })
+  const definitions = definitionsOf(operator, home)
+  print([...definitions, ...objects].map((object) => dump(object, { noRefs: true })).join('---\n'))
   return 0
+}
+
+/** With their conversions, which the operator serves where it runs. */
+function definitionsOf(
+  { name, crds, webhooks = [] }: OperatorCommand,
+  namespace: string,
+): readonly CustomResourceDefinition[] {
+  const service = webhookService({ name, namespace })
+  return crds.map((definition) => {
+    const found = webhooks.find(
+      (webhook) => webhook.type === 'conversion' && webhook.crd === definition.metadata.name,
+    )
+    return found?.type === 'conversion' ? withConversion(definition, found, { service }) : definition
+  })
 }
 
 async function runOperator(
@@ -119,7 +141,7 @@ async function runOperator(
   values: Values,
   print: (text: string) => void,
 ): Promise<number> {
-  const { name, controllers, crds } = operator
+  const { name, controllers, crds, webhooks = [] } = operator
   const log = jsonLogger({
     clock: systemClock,
     write: (line) => process.stderr.write(line),
@@ -135,15 +157,20 @@ async function runOperator(
   }
   const { namespace: home } = client.connection
   const { namespace, probes, record } = values
+  const place = values['lease-namespace'] ?? home
   try {
-    if (values.install) await installCrds(client, crds, { fieldManager: name })
+    if (values.install) {
+      const definitions = values.webhooks ? definitionsOf(operator, place) : crds
+      await installCrds(client, definitions, { fieldManager: name })
+    }
     await run({
       ...{ controllers, client, log, record },
       ...(namespace !== undefined && { scope: { namespace } }),
       ...(probes !== undefined && { probes: { port: Number(probes) } }),
       ...(values['leader-elect'] && {
-        leaderElection: { name, namespace: values['lease-namespace'] ?? home },
+        leaderElection: { name, namespace: place },
       }),
+      ...(values.webhooks && webhooks.length > 0 && { webhooks: { name, namespace: place, webhooks } }),
     })
     return 0
   } catch (error) {

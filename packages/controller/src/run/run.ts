@@ -10,6 +10,7 @@ import { EventRecorder } from '../events/recorder.ts'
 import { type LeaderElectionOptions, LeaderElector } from '../leader/leader-elector.ts'
 import type { Logger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
+import { type OperatorWebhooks, serveWebhooks, type WebhookListener } from '../webhook/serve-webhooks.ts'
 import { tellClockJumps } from './clock-jumps.ts'
 import { type AnyController, ControllerSet } from './controller-set.ts'
 import { recordDecisions } from './decisions.ts'
@@ -32,6 +33,8 @@ export interface RunOptions {
     | undefined
   /** Where `/healthz`, `/readyz` and `/metrics` are served; default: nowhere. */
   readonly probes?: Pick<ProbeServerOptions, 'port' | 'host' | 'unhealthy'> | undefined
+  /** Admission and conversion, served by every replica, the leader or not, with a certificate that is kept valid. */
+  readonly webhooks?: (OperatorWebhooks & WebhookListener) | undefined
   /** A file to which the input of every decision is written. */
   readonly record?: string | undefined
   readonly gracePeriod?: number | undefined
@@ -52,6 +55,8 @@ export interface Running {
   readonly controllers: readonly Controller[]
   /** Of the probes; undefined where there are none. */
   readonly port: number | undefined
+  /** Where the webhooks are served; undefined where there are none. */
+  readonly webhookUrl: string | undefined
   /**
    * Adds a controller, as where a kind has come with its CustomResourceDefinition. Its watches are shared with the others,
    * and end with the last that uses them. Throws where another of its name is there.
@@ -101,6 +106,9 @@ async function runUntilTold(options: RunOptions, atEnd: (end: End) => void): Pro
   const decided = options.record === undefined ? undefined : recordIn(options.record, atEnd)
   const set = new ControllerSet({ client, cache, clock, log, metrics, events, fence, gracePeriod, decided })
   for (const controller of options.controllers) set.add(controller)
+  // Before the caches: what they hold may have to be converted.
+  const webhooks = options.webhooks && (await serveWebhooks({ ...options.webhooks, client, clock, log }))
+  if (webhooks) atEnd(() => webhooks.close())
   const probes = options.probes && (await startProbeServer({ ...options.probes, cache, metrics }))
   if (probes) atEnd(() => probes.close())
   const stopCache = new AbortController()
@@ -111,7 +119,7 @@ async function runUntilTold(options: RunOptions, atEnd: (end: End) => void): Pro
   })
   atEnd(tellClockJumps(clock, log))
   options.started?.({
-    ...{ cache, metrics, port: probes?.port },
+    ...{ cache, metrics, port: probes?.port, webhookUrl: webhooks?.url },
     get controllers() {
       return set.controllers
     },
