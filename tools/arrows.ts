@@ -120,6 +120,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'server',
       'testkit',
       'verdict',
+      'web',
       'x509',
     ],
   },

@@ -31,7 +31,7 @@ const pod = (namespace: string, name: string, nodeName: string) => ({
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: { name, namespace },
-  spec: { nodeName, containers: [{ name: 'c', image: 'x' }] },
+  spec: { nodeName, terminationGracePeriodSeconds: 0, containers: [{ name: 'c', image: 'x' }] },
 })
 const notReady = {
   type: 'Ready',

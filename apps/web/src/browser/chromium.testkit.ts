@@ -1,24 +1,8 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { findChromium, launchChromium } from '../testing/chromium.ts'
 import type { FakeCluster } from '../testing/fake-cluster.ts'
 import { type FakeServer, type FakeServerOptions, startFakeServer } from '../testing/fake-server.ts'
-
-const names = ['chromium', 'chromium-browser', 'google-chrome']
-const program = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => names.map((name) => join(folder, name)))
-  .find((file) => existsSync(file))
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-]
 
 // Generous: these machines are busy. It is a limit, never a wait.
 const patience = 45_000
@@ -37,7 +21,7 @@ export interface Reader {
 
 /** A page in Chromium; whatever it complains about fails the test that has it. */
 export async function openPage(address: string, reader: Reader = {}): Promise<Page> {
-  browser ??= chromium.launch({ executablePath: program!, args: flags })
+  browser ??= launchChromium()
   const { width = 1440, height = 900, theme = 'light', still = true } = reader
   const context = await (await browser).newContext({
     viewport: { width, height },
@@ -85,10 +69,7 @@ export function pageTest(
 
 /** A test that needs Chromium. */
 export function browserTest(title: string, run: () => Promise<void>): void {
-  const missing = program === undefined
+  const missing = findChromium() === undefined
   const skip = missing && process.env['CI'] !== 'true' ? 'there is no Chromium on this machine' : false
-  test(title, { timeout: 4 * patience, skip }, async () => {
-    if (missing) throw new Error('there is no Chromium on this machine (apt-get install chromium)')
-    await run()
-  })
+  test(title, { timeout: 4 * patience, skip }, run)
 }
