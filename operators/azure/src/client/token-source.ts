@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Clock } from '@barometer/controller'
-import { objectIn } from '../arm/exchange.ts'
+import { objectIn, retryAfterOf } from '../arm/exchange.ts'
 import { ArmFailure } from './arm-failure.ts'
 import type { Credentials } from './credentials.ts'
 import type { Https } from './https.ts'
@@ -14,13 +14,17 @@ interface Token {
 /** Seconds before its end at which a token is not used any more. */
 const margin = 300
 
-/** Access tokens for one client, by a secret or by a workload identity's file. Each is used until shortly before its end. */
+/**
+ * Access tokens for one client, by a secret or by a workload identity's file. Each is used until shortly before its end. Who gives
+ * them is left alone as long as it asks for: what it said last is thrown meanwhile.
+ */
 export class TokenSource {
   readonly #credentials: Credentials
   readonly #https: Https
   readonly #clock: Clock
   #token: Token | undefined
   #asking: Promise<Token> | undefined
+  #throttled: { readonly failure: ArmFailure; readonly until: number } | undefined
 
   constructor(credentials: Credentials, https: Https, clock: Clock) {
     this.#credentials = credentials
@@ -31,6 +35,7 @@ export class TokenSource {
   /** A token; all who ask at one time share one request. */
   async get(): Promise<string> {
     if (this.#token && this.#token.until > this.#clock.now()) return this.#token.text
+    if (this.#throttled && this.#throttled.until > this.#clock.now()) throw this.#throttled.failure
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -61,11 +66,13 @@ export class TokenSource {
       const life = Number(seconds) > 0 ? Number(seconds) : margin
       return { text, until: this.#clock.now() + Math.max(life - margin, life / 2) * 1000 }
     }
-    if (answer.status >= 500 || answer.status === 429)
-      throw new ArmFailure(
-        'AzureUnreachable',
-        `${new URL(authority).host} answers ${answer.status} to a request for a token`,
-      )
+    if (answer.status >= 500 || answer.status === 429) {
+      const message = `${new URL(authority).host} answers ${answer.status} to a request for a token`
+      const failure = new ArmFailure('AzureUnreachable', message)
+      const now = this.#clock.now()
+      this.#throttled = { failure, until: now + retryAfterOf(answer, now) }
+      throw failure
+    }
     if (!said || answer.status === 200)
       throw new ArmFailure(
         'UnexpectedAnswer',

@@ -6,6 +6,7 @@ import {
   objectIn,
   retryAfterOf,
   type Service,
+  withWaitInSeconds,
 } from '../protocol/exchange.ts'
 import { ClientFailure } from './client-failure.ts'
 import type { Credentials } from './clouds-yaml.ts'
@@ -81,7 +82,7 @@ export class OpenStackClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (answer.status === 401) this.#tokens.drop(session.token)
-    return answer
+    return withWaitInSeconds(answer, this.#clock.now())
   }
 
   #whileThrottled(service: string): OpenStackAnswer | undefined {

@@ -8,6 +8,7 @@ import {
   retryAfterOf,
   type Service,
   textIn,
+  withWaitInSeconds,
 } from '../protocol/exchange.ts'
 import { messageOf } from '../protocol/problem.ts'
 import { ClientFailure } from './client-failure.ts'
@@ -27,13 +28,17 @@ export interface Session {
 /** Milliseconds before its end from which on a token is not used any more. */
 const early = 60_000
 
-/** Tokens of one cloud, each used until it ends or is dropped. Whoever asks at the same time shares one. */
+/**
+ * Tokens of one cloud, each used until it ends or is dropped. Whoever asks at the same time shares one. Keystone is left alone as
+ * long as it asks for: what it said last is thrown meanwhile.
+ */
 export class TokenSource {
   readonly #credentials: Credentials
   readonly #http: Http
   readonly #clock: Clock
   #session: Session | undefined
   #asking: Promise<Session> | undefined
+  #throttled: { readonly failure: ClientFailure; readonly until: number } | undefined
 
   constructor(credentials: Credentials, http: Http, clock: Clock) {
     this.#credentials = credentials
@@ -43,6 +48,7 @@ export class TokenSource {
 
   async get(): Promise<Session> {
     if (this.#session && this.#session.expires - early > this.#clock.now()) return this.#session
+    this.#checkThrottled()
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined
     })
@@ -70,7 +76,12 @@ export class TokenSource {
       )
     const token = asObject(objectIn(answer)?.['token'])
     const text = answer.headers['x-subject-token'] ?? ''
-    if (!token || text === '') throw unexpected(host, answer)
+    if (!token || text === '') {
+      const now = this.#clock.now()
+      const failure = unexpected(host, withWaitInSeconds(answer, now))
+      this.#throttled = { failure, until: now + failure.retryAfter }
+      throw failure
+    }
     this.#session = {
       token: text,
       expires: Date.parse(textIn(token, 'expires_at')) || this.#clock.now() + 5 * early,
@@ -78,6 +89,13 @@ export class TokenSource {
       catalog: objectsIn(token['catalog']),
     }
     return this.#session
+  }
+
+  #checkThrottled(): void {
+    const left = (this.#throttled?.until ?? 0) - this.#clock.now()
+    if (!this.#throttled || left <= 0) return
+    const { code, message } = this.#throttled.failure
+    throw new ClientFailure(code, message, left)
   }
 }
 

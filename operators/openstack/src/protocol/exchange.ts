@@ -51,8 +51,19 @@ export function isSuccess({ status }: OpenStackAnswer): boolean {
   return status >= 200 && status < 300
 }
 
-/** Milliseconds that the answer asks to wait; 0: it does not say. */
+const longestWait = 3600
+
+/** Milliseconds that the answer asks to wait, an hour at most; 0: it does not say. */
 export function retryAfterOf({ headers }: OpenStackAnswer): number {
   const seconds = Number(headers['retry-after'])
-  return seconds > 0 ? Math.min(seconds, 3600) * 1000 : 0
+  return seconds > 0 ? Math.min(seconds, longestWait) * 1000 : 0
+}
+
+/** The answer, with seconds where it asks to wait until a date. */
+export function withWaitInSeconds(answer: OpenStackAnswer, now: number): OpenStackAnswer {
+  const text = answer.headers['retry-after'] ?? ''
+  const until = /^\d+$/.test(text) ? Number.NaN : Date.parse(text)
+  if (Number.isNaN(until)) return answer
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000))
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(seconds) } }
 }
