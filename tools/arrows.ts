@@ -84,8 +84,23 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'apps/web': { imports: ['conditions', 'graph', 'verdict'], planned: ['packs', 'rollup'] },
   'apps/demo': {
-    imports: ['apiserver', 'client', 'conditions', 'fleet'],
-    planned: ['azure', 'knative', 'crossplane', 'openstack', 'cluster-api'],
+    imports: [
+      'apiserver',
+      'azure',
+      'client',
+      'cluster-api',
+      'conditions',
+      'controller',
+      'crossplane',
+      'fleet',
+      'graph',
+      'knative',
+      'openstack',
+      'scenarios',
+      'server',
+      'simulator',
+      'web',
+    ],
   },
   scenarios: {
     imports: [

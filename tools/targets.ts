@@ -1,7 +1,9 @@
 /** What each npm script is for, in the order in which one meets them. */
 export const targets: Readonly<Record<string, string>> = {
   help: 'this list',
-  start: 'a small broken fleet in the embedded server, seen by baro',
+  start: 'five operators at work, and the page that shows them',
+  break: 'what npm start shows, as the documents tell: [-- NAME]',
+  heal: 'what was broken: [-- NAME]',
   baro: 'the command line, from its sources: -- why deploy/web',
   operator: 'an operator beside a simulated cloud: -- NAME',
   scenarios: 'the scenarios of the documents: -- [NAME...]',

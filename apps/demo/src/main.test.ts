@@ -17,15 +17,18 @@ import { after, before, test } from 'node:test'
 import { Client, connect } from '@barometer/client'
 
 const main = join(import.meta.dirname, 'main.ts')
-const readme = join(import.meta.dirname, '..', '..', '..', 'README.md')
-const shown = /(```console\n\$ npm start\n)([\s\S]*?)(```)/
+const readme = join(import.meta.dirname, '..', 'README.md')
+const shown = /(```console\n\$ npm start -- --static\n)([\s\S]*?)(```)/
 
 const home = mkdtempSync(join(tmpdir(), 'demo-home-'))
 after(() => rmSync(home, { recursive: true, force: true }))
 /** Nothing of the user's: no cluster of his, no cache, no wish for colours. */
 const environment = { PATH: process.env['PATH'] ?? '', HOME: home, COLUMNS: '100', NO_COLOR: '1' }
 
-const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
+const child = spawn(process.execPath, [main, '--static'], {
+  env: environment,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 after(() => child.kill('SIGKILL'))
 const ended = new Promise((resolve) => child.on('exit', resolve))
 let printed = ''
@@ -47,7 +50,7 @@ function lasting(text: string): string {
     .replace(/\b\d+[smhd](?:\d+[smhd])?\b/g, '5m')
 }
 
-test('the README shows what npm start prints', () => {
+test('the README of the demo shows what npm start -- --static prints', () => {
   const text = readFileSync(readme, 'utf8')
   if (process.env['UPDATE_GOLDEN'] === '1') {
     writeFileSync(
@@ -92,7 +95,7 @@ test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothin
 test('Ctrl-C before all is shown stops it just as well', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const early = spawn(process.execPath, [main], {
+  const early = spawn(process.execPath, [main, '--static'], {
     env: { ...environment, TMPDIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -115,7 +118,7 @@ test('a missing file is one line that says what to do', (t) => {
   const copy = join(folder, 'apps', 'demo', 'src')
   cpSync(import.meta.dirname, copy, { recursive: true })
   symlinkSync(join(import.meta.dirname, '..', '..', '..', 'node_modules'), join(folder, 'node_modules'))
-  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'main.ts'), '--once'], {
+  const { status, stderr } = spawnSync(process.execPath, [join(copy, 'main.ts'), '--static', '--once'], {
     env: environment,
     encoding: 'utf8',
     timeout: 240_000,
@@ -131,14 +134,36 @@ test('a port in use is one line that says what to do', async (t) => {
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port))
   })
-  const { status, stderr } = spawnSync(process.execPath, [main, '--port', String(port)], {
-    env: environment,
-    encoding: 'utf8',
-    timeout: 240_000,
-  })
-  assert.equal(status, 1)
-  assert.equal(
-    stderr,
-    'npm start: the port is in use; take another with npm start -- --port N, or none for any\n',
-  )
+  for (const flags of [['--port'], ['--page-port'], ['--static', '--port']]) {
+    const { status, stderr } = spawnSync(process.execPath, [main, ...flags, String(port)], {
+      env: environment,
+      encoding: 'utf8',
+      timeout: 240_000,
+    })
+    assert.equal(status, 1)
+    assert.equal(
+      stderr,
+      `npm start: the port is in use; take another with npm start -- ${flags.at(-1)} N, or none for any\n`,
+    )
+  }
+})
+
+test('what cannot be is one line that says what to do', () => {
+  const lines = {
+    '--kubeconfig /nonexistent':
+      '/nonexistent: does not exist; --kubeconfig wants that of a cluster that runs and lets you in',
+    '--static --data here': '--data means nothing with --static; leave one of them out',
+    '--once': '--once wants --static beside it',
+    '--port http': '--port wants a number from 0 to 65535, not "http"',
+    '--speed 0': '--speed wants a number from 1 to 100, not "0"',
+    '--faster': "Unknown option '--faster'; npm start -- --help lists what there is",
+  }
+  for (const [flags, line] of Object.entries(lines)) {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...flags.split(' ')], {
+      env: environment,
+      encoding: 'utf8',
+      timeout: 240_000,
+    })
+    assert.deepEqual([status, stdout, stderr], [1, '', `npm start: ${line}\n`])
+  }
 })

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { createServer, writeKubeconfig } from '@barometer/apiserver'
 import { Client, connect, type KubeObject } from '@barometer/client'
 import { loadFleet } from '@barometer/fleet/load'
+import { untilAborted } from '../until-aborted.ts'
 
-const fleet = join(import.meta.dirname, '..', 'data', 'fleet.jsonl')
-const baro = join(import.meta.dirname, '..', '..', 'cli', 'src', 'main.ts')
+const fleet = join(import.meta.dirname, '..', '..', 'data', 'fleet.jsonl')
+const baro = join(import.meta.dirname, '..', '..', '..', 'cli', 'src', 'main.ts')
 
-export interface ServeOptions {
+export interface ServeFleetOptions {
   /** 0: any free port. */
   readonly port: number
   readonly out: (text: string) => void
@@ -20,7 +21,7 @@ export interface ServeOptions {
 }
 
 /** Serves a small fleet, shows it as `baro` does, says how to go on, and stops when told to. Leaves nothing behind. */
-export async function serve({ port, out, once, stop }: ServeOptions): Promise<void> {
+export async function serveFleet({ port, out, once, stop }: ServeFleetOptions): Promise<void> {
   const objects = readFleet()
   const server = await createServer({ port, tls: true })
   const folder = mkdtempSync(join(tmpdir(), 'barometer-'))
@@ -87,11 +88,4 @@ Three commands to try:
 
 Ctrl-C stops it.
 `
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

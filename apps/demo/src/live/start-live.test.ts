@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Client, connect } from '@barometer/client'
+import { designs } from '../designs/index.ts'
+import { Demo, Home } from '../testing/demo.testkit.ts'
+import { firstAndLastTree, lasting, shownCommands, treesIn, updateReadme } from '../testing/readme.testkit.ts'
+
+const home = new Home()
+after(() => home.remove())
+let demo: Demo
+before(async () => {
+  demo = await new Demo(home, '--speed', '60').started()
+})
+after(() => demo.signal('SIGKILL'))
+
+test('the README shows what each command prints, and a tree that changes level by level', async () => {
+  const printed = new Map<string, string>()
+  let watched = ''
+  for (const { command } of shownCommands()) {
+    if (command === 'npm start') printed.set(command, demo.printed)
+    else if (command.endsWith(' -w')) printed.set(command, firstAndLastTree(watched))
+    else {
+      const watching = command.startsWith('npm run break') ? await watch() : undefined
+      const { out, err, code } = demo.run(command)
+      assert.ok(code === 0 || command.includes(' why '), `${command}: ${code} ${err}`)
+      printed.set(command, out)
+      if (watching) watched = await watching.until(/^✗[^\n]* Healthy=False/m)
+    }
+  }
+  if (process.env['UPDATE_GOLDEN'] === '1') updateReadme(printed)
+  for (const shown of shownCommands())
+    assert.equal(lasting(printed.get(shown.command) ?? ''), lasting(shown.printed), shown.command)
+  const firstFailing = (what: string) => treesIn(watched).findIndex((tree) => tree.includes(what))
+  const levels = ['✗ Instance orders', '✗ XDatabase orders', '✗ Database databases/orders'].map(firstFailing)
+  assert.ok(levels[0]! > 0)
+  assert.deepEqual(
+    levels,
+    levels.toSorted((a, b) => a - b),
+  )
+})
+
+/** Watches the tree that the README shows; resolves when it has been printed once. */
+async function watch() {
+  const child = demo.begin('npm run baro -- tree database/orders -n databases -w')
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  const until = async (wanted: RegExp): Promise<string> => {
+    while (!wanted.test(text)) await new Promise((resolve) => child.stdout.once('data', resolve))
+    return text
+  }
+  // The lines of a tree come at once.
+  await until(/\n└─/)
+  return {
+    until: async (wanted: RegExp) => {
+      const all = await until(wanted)
+      child.kill('SIGINT')
+      return all
+    },
+  }
+}
+
+test('the page is where it is said to be, and shows what can be broken', async () => {
+  assert.equal((await fetch(new URL('/api/v1/clusters', demo.pageUrl))).status, 401)
+  const login = await fetch(demo.pageUrl, { redirect: 'manual' })
+  assert.equal(login.status, 303)
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const get = async (path: string) =>
+    (await fetch(new URL(path, demo.pageUrl), { headers: { cookie } })).json() as Promise<never>
+  const { parts } = (await get('/api/v1/clusters')) as { parts: readonly string[] }
+  assert.deepEqual(parts, ['scenarios'])
+  const told = (await get('/api/v1/scenarios')) as {
+    designs: readonly { design: string; scenarios: readonly { name: string; objects: readonly object[] }[] }[]
+  }
+  assert.deepEqual(
+    told.designs.map(({ design, scenarios }) => [design, scenarios.length]),
+    designs.map(({ name, scenarios }) => [name, scenarios.length]),
+  )
+})
+
+test('the kubeconfig that is named reaches the five operators', async () => {
+  const client = new Client(connect({ file: demo.kubeconfig }), { cacheFolder: false })
+  const found: string[] = []
+  for (const word of [
+    'clusters.cluster.x-k8s.io',
+    'databases.example.org',
+    'services.serving.knative.dev',
+    'virtualnetworks',
+    'securitygroups.openstack.k-orc.cloud',
+  ]) {
+    const resource = await client.discovery.resolve(word)
+    await client.list(resource, { each: ({ kind, status }) => status && found.push(kind) })
+  }
+  client.close()
+  assert.deepEqual([...new Set(found)].sort(), [
+    'Cluster',
+    'Database',
+    'SecurityGroup',
+    'Service',
+    'VirtualNetwork',
+  ])
+})
+
+test('npm run break lists every scenario with what its document says will be seen', () => {
+  const { code, out } = demo.run('npm run break')
+  assert.equal(code, 0)
+  const told = out.replace(/\s+/g, ' ')
+  for (const { name: design, scenarios } of designs)
+    for (const { name, title, sees } of scenarios)
+      for (const text of [`${design}/${name}`, title, `“${sees}”`]) assert.ok(told.includes(text), text)
+})
+
+test('what is broken is marked until it is healed, by its name or by its end', () => {
+  assert.equal(demo.run('npm run break -- fully-ready').code, 0)
+  assert.match(demo.run('npm run break').out, /✗ openstack\/fully-ready\n {4}Fully ready \(broken now\)/)
+  assert.equal(
+    demo.run('npm run heal -- openstack/fully-ready').out,
+    'Healed: openstack/fully-ready, Fully ready\n',
+  )
+  assert.doesNotMatch(demo.run('npm run break').out, /✗/)
+  assert.equal(demo.run('npm run heal').out, 'Nothing is broken.\n')
+  const unknown = demo.run('npm run break -- fully')
+  assert.deepEqual(
+    [unknown.code, unknown.err],
+    [1, 'there is no "fully"; npm run break lists what there is\n'],
+  )
+})
+
+test('only its user can read where it is, and no other program is told its token', () => {
+  const folder = join(home.folder, '.local', 'state', 'barometer', 'demo')
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+  const [file, ...more] = readdirSync(folder)
+  assert.deepEqual(more, [])
+  assert.equal(statSync(join(folder, file!)).mode & 0o777, 0o600)
+  const { token } = JSON.parse(readFileSync(join(folder, file!), 'utf8'))
+  assert.ok(demo.pageUrl.endsWith(token))
+  assert.equal(statSync(demo.kubeconfig).mode & 0o777, 0o600)
+})
+
+test('--kubeconfig shows a cluster on the same page, without anything to break', async () => {
+  const shown = await new Demo(home, '--kubeconfig', demo.kubeconfig).started()
+  const login = await fetch(shown.pageUrl, { redirect: 'manual' })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const clusters = await fetch(new URL('/api/v1/clusters', shown.pageUrl), { headers: { cookie } })
+  assert.deepEqual(((await clusters.json()) as { parts: unknown }).parts, [])
+  assert.equal(shown.kubeconfig, demo.kubeconfig)
+  shown.signal('SIGINT')
+  assert.equal(await shown.ended, 0)
+})
+
+test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothing behind', async () => {
+  demo.signal('SIGINT')
+  demo.signal('SIGINT')
+  assert.equal(await demo.ended, 0)
+  assert.deepEqual(readdirSync(join(home.folder, '.local', 'state', 'barometer', 'demo')), [])
+  assert.deepEqual(
+    readdirSync(home.folder).filter((name) => name.startsWith('barometer-')),
+    [],
+  )
+  const { code, err } = demo.run('npm run break')
+  assert.deepEqual(
+    [code, err],
+    [1, 'nothing runs that could be broken; start it with npm start, in another terminal\n'],
+  )
+})
+
+test('with --data what there is is kept over a restart', async () => {
+  const data = join(home.folder, 'data')
+  const first = await new Demo(home, '--data', data, '--speed', '60').started()
+  const patched = first.run('npm run break -- knative/revision-not-found')
+  assert.equal(patched.code, 0)
+  first.signal('SIGINT')
+  assert.equal(await first.ended, 0)
+  const second = await new Demo(home, '--data', data, '--speed', '60').started()
+  const { out } = second.run('npm run baro -- why route.serving.knative.dev/blue-green -n serving')
+  assert.match(out, /qyzz/)
+  second.signal('SIGINT')
+  assert.equal(await second.ended, 0)
+})
