@@ -31,6 +31,7 @@ import { policies } from './policies.ts'
 import { protobuf } from './protobuf.ts'
 import { quotas } from './quotas.ts'
 import { rights } from './rights.ts'
+import { ruleCosts } from './rule-costs.ts'
 import { rules } from './rules.ts'
 import { scale } from './scale.ts'
 import { schema } from './schema.ts'
@@ -76,6 +77,7 @@ const topics = [
   definitions,
   schema,
   rules,
+  ruleCosts,
   versions,
   versionSchemas,
   tables,

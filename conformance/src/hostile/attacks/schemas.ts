@@ -5,8 +5,16 @@ import type { Victim } from '../victim.ts'
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
 let count = 0
 
-/** Defines a kind whose spec has this schema, hands its path to the work, and takes it away again. */
-async function withKind(victim: Victim, spec: Json, work: (path: string) => Promise<void>): Promise<void> {
+/**
+ * Defines a kind whose spec has this schema, hands its path to the work, and takes it away again. Without a status
+ * it does not matter whether the definition is taken.
+ */
+async function withKind(
+  victim: Victim,
+  spec: Json,
+  work: (path: string) => Promise<void>,
+  status?: 201 | 422,
+): Promise<void> {
   const plural = `evils${count++}`
   const group = 'hostile.example.com'
   const kind = `Evil${plural}`
@@ -21,7 +29,7 @@ async function withKind(victim: Victim, spec: Json, work: (path: string) => Prom
     },
   }
   const made = await victim.client.send({ method: 'POST', path: definitions, body })
-  expectStatus(made.status, 201, 422)
+  expectStatus(made.status, ...(status ? [status] : [201, 422]))
   if (made.status === 422) return
   try {
     await work(`/apis/${group}/v1/namespaces/default/${plural}`)
@@ -52,7 +60,9 @@ const patterns = [
 ]
 
 const list = { type: 'array', items: { type: 'integer' } }
-const numbers = Array.from({ length: 3000 }, (_, n) => n)
+/** As many as the rules may be written for: the estimate allows each ten times what it may take when it is run. */
+const most = 100
+const numbers = Array.from({ length: most }, (_, n) => n)
 const rules = [
   'self.all(x, self.all(y, self.all(z, x + y + z >= 0)))',
   'self.exists(x, self.exists(y, self.exists(z, x + y + z < 0)))',
@@ -91,11 +101,32 @@ export const schemas: Attack[] = [
       name: `the rule ${rule}`,
       writes: true,
       run: (victim) =>
-        withKind(victim, { ...list, 'x-kubernetes-validations': [{ rule }] }, async (path) =>
-          expectStatus(await send(victim, path, numbers), 422),
+        withKind(
+          victim,
+          { ...list, maxItems: most, 'x-kubernetes-validations': [{ rule }] },
+          async (path) => expectStatus(await send(victim, path, numbers), 422),
+          201,
         ),
     }),
   ),
+  ...rules.map(
+    (rule): Attack => ({
+      name: `the rule ${rule} on lists of any length`,
+      run: (victim) =>
+        withKind(victim, { ...list, 'x-kubernetes-validations': [{ rule }] }, async () => {}, 422),
+    }),
+  ),
+  {
+    name: '30,000 places below 40 rules',
+    run: async (victim) => {
+      const wide = Array.from({ length: 30_000 }, (_, n) => [`p${n}`, { type: 'integer' }])
+      let spec: Json = { type: 'object', properties: Object.fromEntries(wide) }
+      const rule = 'self.all(x, self.all(y, self.all(z, x == y && y == z)))'
+      for (let level = 0; level < 40; level++)
+        spec = { type: 'object', additionalProperties: spec, 'x-kubernetes-validations': [{ rule }] }
+      await withKind(victim, spec, async () => {}, 422)
+    },
+  },
   {
     name: 'a schema 2,000 levels deep',
     writes: true,

@@ -42,6 +42,12 @@ export function typedEnvironment(node: Node, root: boolean, optionalOldSelf: boo
     .registerVariable('oldSelf', optionalOldSelf ? `optional<${type}>` : type)
 }
 
+/** A node of an expression's tree: an operator and what it stands between. */
+export interface Tree {
+  readonly op: string
+  readonly args: unknown
+}
+
 interface Compiled {
   program?: Program
   error?: string
@@ -80,6 +86,11 @@ function compile(source: string, optionalOldSelf: boolean): Compiled {
 /** What the server's parser says of an expression that ends where an operand should stand. */
 const endOfInput =
   "mismatched input '<EOF>' expecting {'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
+
+/** The tree of an expression that compiles. */
+export function expressionTree(source: string, optionalOldSelf: boolean): Tree {
+  return parsed(source, optionalOldSelf).ast as Tree
+}
 
 function parsed(source: string, optionalOldSelf: boolean): ReturnType<Environment['parse']> {
   return ruleEnvironment(optionalOldSelf ? 'optional<dyn>' : 'dyn').parse(source)

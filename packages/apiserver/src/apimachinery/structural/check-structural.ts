@@ -9,12 +9,12 @@ import { ruleErrors } from './rules.ts'
 /**
  * What keeps an `openAPIV3Schema` from being accepted in a definition. `path` is where the schema stands, as errors
  * name it: `spec.validation.openAPIV3Schema` when all versions share one, else `spec.versions[0].schema…`.
- * NOTE: the cost of rules is not estimated.
+ * `unchanged`: the schema was taken before as it is.
  */
 export function checkStructural(
   schema: unknown,
   path: string,
-  options: { status?: boolean } = {},
+  options: { status?: boolean; unchanged?: boolean } = {},
 ): FieldError[] {
   if (!isObject(schema)) return []
   const root = rootErrors(schema, path, options.status === true)
@@ -22,7 +22,13 @@ export function checkStructural(
   const defaults = structural.length > 0 ? [] : defaultErrors(schema, path)
   const props = propsErrors(schema, path)
   const sound = structural.length === 0 && defaults.length === 0 && props.length === 0
-  return [...root, ...structural, ...defaults, ...props, ...(sound ? ruleErrors(schema, path) : [])]
+  return [
+    ...root,
+    ...structural,
+    ...defaults,
+    ...props,
+    ...(sound ? ruleErrors(schema, path, options.unchanged === true) : []),
+  ]
 }
 
 function byText(a: FieldError, b: FieldError): number {

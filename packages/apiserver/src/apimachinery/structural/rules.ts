@@ -1,50 +1,100 @@
 import { checkExpression } from '../cel/check-expression.ts'
+import { compileExpression, expressionTree } from '../cel/environment.ts'
+import { estimateCost } from '../cost/coster.ts'
+import { type Declared, declaredType, mostInRequest } from '../cost/declared.ts'
 import { type FieldError, fieldError, Printed } from '../field/field-error.ts'
 import { escapedJson } from '../go/go-json.ts'
 import { isObject, type JsonObject } from '../json/json.ts'
 import type { Node } from '../schema/node.ts'
 import { propertiesOf, schemaAt } from './children.ts'
 import { compileNode } from './compile-node.ts'
+import { RuleCosts } from './rule-costs.ts'
 
 interface Place {
   node: Node
   root: boolean
   /** Where items stop being recognisable from one version of the object to the next. */
   uncorrelated: string | undefined
+  /** What rules see of it; undefined where they see nothing. */
+  type: Declared | undefined
+  /** How often, at the most, what stands here is in an object; undefined when no schema above says. */
+  cardinality: number | undefined
+  costs: RuleCosts
 }
 
-/** Rules that do not compile, or use what they cannot have. */
-export function ruleErrors(schema: JsonObject, path: string): FieldError[] {
-  return errorsAt(schema, path, { node: compileNode(schema), root: true, uncorrelated: undefined })
+/**
+ * Rules that do not compile, use what they cannot have, or may cost too much. `unchanged`: the schema was taken before
+ * as it is, so that its rules are not held to what each may cost.
+ */
+export function ruleErrors(schema: JsonObject, path: string, unchanged: boolean): FieldError[] {
+  const node = compileNode(schema)
+  const costs = new RuleCosts(unchanged)
+  const type = declaredType(node, true)
+  const root = { node, type, root: true, uncorrelated: undefined, cardinality: 1, costs }
+  return [...errorsAt(schema, path, root), ...costs.errors(path)]
 }
 
 function errorsAt(schema: JsonObject, path: string, place: Place): FieldError[] {
   const { node } = place
+  if (!node.below.rules) return []
   const causes = node.rules.length > 0 ? ownErrors(schema, path, place) : []
-  const next = (child: Node, uncorrelated = place.uncorrelated): Place => ({
-    node: child,
+  const next = (node: Node, type: Declared | undefined, uncorrelated = place.uncorrelated): Place => ({
+    node,
+    type,
     root: false,
     uncorrelated,
+    cardinality: cardinalityBelow(place),
+    costs: place.costs,
   })
-  for (const child of propertiesOf(schema, path)) {
-    causes.push(...errorsAt(child.schema, child.path, next(node.properties.get(child.name!)!)))
+  for (const { schema: one, path: at, name = '' } of propertiesOf(schema, path)) {
+    const type = place.type?.properties?.get(name)
+    causes.push(...errorsAt(one, at, next(node.properties.get(name)!, type)))
   }
   for (const child of schemaAt(schema, 'additionalProperties', path)) {
-    causes.push(...errorsAt(child.schema, child.path, next(node.additional as Node)))
+    causes.push(...errorsAt(child.schema, child.path, next(node.additional as Node, place.type?.element)))
   }
   for (const child of schemaAt(schema, 'items', path)) {
     const loose = node.listType === 'map' ? place.uncorrelated : (place.uncorrelated ?? path)
-    causes.push(...errorsAt(child.schema, child.path, next(node.items!, loose)))
+    causes.push(...errorsAt(child.schema, child.path, next(node.items!, place.type?.element, loose)))
   }
   return causes
+}
+
+/** How often what stands below a place is in an object. */
+function cardinalityBelow({ node, cardinality }: Place): number | undefined {
+  const most = mostBelow(node)
+  return cardinality === undefined || most === undefined ? undefined : cardinality * Math.max(most, 0)
+}
+
+function mostBelow({ type, additional, checks }: Node): number | undefined {
+  if (type === 'array') return checks.maxItems
+  return type === 'object' && additional !== undefined ? checks.maxProperties : 1
 }
 
 function ownErrors(schema: JsonObject, path: string, place: Place): FieldError[] {
   const rules = (schema['x-kubernetes-validations'] as unknown[]).filter(isObject)
   return rules.flatMap((rule, at) => {
     const where = `${path}.x-kubernetes-validations[${at}]`
-    return [...expressionErrors(rule, where, place), ...oldSelfErrors(rule, where, place)]
+    const wrong = expressionErrors(rule, where, place)
+    const costly = place.type && wrong.length === 0 ? costErrors(rule, where, place.type, place) : []
+    return [...costly, ...wrong, ...oldSelfErrors(rule, where, place)]
   })
+}
+
+/** What expressions that compile may cost: a rule as often as it is run, its message once. */
+function costErrors(rule: JsonObject, where: string, self: Declared, place: Place): FieldError[] {
+  const optional = rule.optionalOldSelf === true
+  const costOf = (source: string) => {
+    if (compileExpression(source, optional).program === undefined) return undefined
+    return estimateCost(expressionTree(source, optional), self, optional)
+  }
+  const cost = costOf(String(rule.rule))
+  if (cost === undefined) return []
+  const times = place.cardinality ?? mostInRequest(self.minLength)
+  const errors = place.costs.add(`${where}.rule`, 'rule', cost * times)
+  const message = rule.messageExpression ? costOf(String(rule.messageExpression)) : undefined
+  if (message === undefined) return errors
+  return [...errors, ...place.costs.add(`${where}.messageExpression`, 'messageExpression', message)]
 }
 
 function expressionErrors(rule: JsonObject, where: string, { node, root }: Place): FieldError[] {

@@ -19,7 +19,7 @@ export function validateDefinition(definition: Definition, old: Definition | und
     )
   }
   causes.push(
-    ...schemaErrors(spec.versions ?? []),
+    ...schemaErrors(spec.versions ?? [], old?.spec.versions ?? []),
     ...storageErrors(definition),
     ...conversionErrors(definition),
   )
@@ -29,20 +29,26 @@ export function validateDefinition(definition: Definition, old: Definition | und
 }
 
 /** Each version needs a schema that is sound; one that all share is named once. */
-function schemaErrors(versions: readonly Version[]): FieldError[] {
+function schemaErrors(versions: readonly Version[], old: readonly Version[]): FieldError[] {
   const schemas = versions.map((version) => version.schema?.openAPIV3Schema)
   const shared = schemas.every((schema) => schema !== undefined && equal(schema, schemas[0]))
   if (versions.length === 0) return []
-  if (shared) return structuralErrors(versions[0]!, 'spec.validation.openAPIV3Schema')
+  if (shared) return structuralErrors(versions[0]!, 'spec.validation.openAPIV3Schema', old)
   return versions.flatMap((version, index) => {
     const field = `spec.versions[${index}].schema.openAPIV3Schema`
-    if (version.schema?.openAPIV3Schema) return structuralErrors(version, field)
+    if (version.schema?.openAPIV3Schema) return structuralErrors(version, field, old)
     return [fieldError.required(field)]
   })
 }
 
-function structuralErrors({ schema, subresources }: Version, path: string): FieldError[] {
-  return checkStructural(schema?.openAPIV3Schema, path, { status: subresources?.status !== undefined })
+function structuralErrors(version: Version, path: string, old: readonly Version[]): FieldError[] {
+  const { name, schema, subresources } = version
+  const before = old.find((one) => one.name === name)?.schema
+  const unchanged = before !== undefined && equal(schema?.openAPIV3Schema, before.openAPIV3Schema)
+  return checkStructural(schema?.openAPIV3Schema, path, {
+    status: subresources?.status !== undefined,
+    unchanged,
+  })
 }
 
 function storageErrors({ spec, status }: Definition): FieldError[] {
