@@ -116,6 +116,15 @@ definitions.case('a CEL rule that does not compile is refused', async (t) => {
   })
 })
 
+definitions.case('a CEL rule cannot bind names', async (t) => {
+  const a = { type: 'integer', 'x-kubernetes-validations': [{ rule: 'cel.bind(x, self, x > 1)' }] }
+  const crd = customResourceDefinition(t, { schema: schemaOf({ a }) })
+  await t.must(422, t.post(crds, crd), {
+    message:
+      /rule: Invalid value: .*compilation failed: ERROR: <input>:1:1: undeclared reference to 'cel' \(in container ''\)/s,
+  })
+})
+
 definitions.case('a CEL rule that must not be an empty string', async (t) => {
   const a = { type: 'integer', 'x-kubernetes-validations': [{ rule: ' ' }] }
   const crd = customResourceDefinition(t, { schema: schemaOf({ a }) })

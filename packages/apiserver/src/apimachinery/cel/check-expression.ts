@@ -25,12 +25,28 @@ export function checkExpression(source: string, node: Node, checked: Checked): s
   if (error !== undefined) return error
   const parsed = typedEnvironment(node, checked.root, checked.optional).parse(source)
   const tree = parsed.ast as Tree
+  const bind = bindCall(tree)
+  if (bind !== undefined)
+    return compileErrorText(source, bind, "undeclared reference to 'cel' (in container '')")
   const field = undefinedField(tree, node, checked)
   if (field !== undefined) return compileErrorText(source, field.start, `undefined field '${field.name}'`)
   const { error: wrong, type } = parsed.check()
   if (wrong !== undefined) return typeProblem(source, tree, wrong)
   if (type === undefined || type === 'dyn' || type === checked.result) return undefined
   return checked.result === 'bool' ? 'cel expression must evaluate to a bool' : 'must evaluate to a string'
+}
+
+/** Where `cel.bind` is called: the evaluator knows it, the server does not. */
+function bindCall({ op, args }: Tree): number | undefined {
+  if (op === 'rcall') {
+    const [name, receiver] = args as [string, Tree]
+    if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') return receiver.start
+  }
+  for (const child of childrenOf(args)) {
+    const below = bindCall(child)
+    if (below !== undefined) return below
+  }
+  return undefined
 }
 
 type TypeError = { summary: string; range?: { start: number; end: number } }

@@ -233,7 +233,11 @@ const rules: ReadonlyMap<string, Rule> = new Map([
   ['sets.contains', sets(1)],
   ['sets.intersects', sets(1)],
   ['sets.equivalent', sets(2)],
-  ['url', argumentRead(opaque)],
+  [
+    'url',
+    ({ args: [only] }) =>
+      only && { cost: traversal(sizeOf(only)), type: { kind: 'url' }, size: sizeOf(only) },
+  ],
   [
     'jsonpatch.escapeKey',
     ({ args: [only] }) => only && { cost: traversal(sizeOf(only)), type: text, size: sizeOf(only) },

@@ -1,10 +1,10 @@
 import type { Tree } from '../cel/environment.ts'
 import { callEstimate, namespaces } from './calls.ts'
 import type { Declared } from './declared.ts'
-import { type Entries, type Estimate, sizeAt, sizeOf } from './estimate.ts'
-import { bindEstimate, listCost, macroEstimate, mapCost } from './macros.ts'
+import { type Entries, type Estimate, placeBelow, sizeAt, sizeOf } from './estimate.ts'
+import { listCost, macroEstimate, mapCost } from './macros.ts'
 import { binary, conditional } from './operators.ts'
-import type { Scope } from './scope.ts'
+import type { Estimator, Scope } from './scope.ts'
 import { capped, either, fixedSize, limitless, type Size } from './size.ts'
 import { bool, dyn, int, listOf, optionalOf, type Type, text } from './type.ts'
 
@@ -20,16 +20,16 @@ export function estimateCost(tree: Tree, self: Declared, optionalOldSelf: boolea
   return new Coster(self, variables).estimate(tree, new Map()).cost
 }
 
-class Coster {
-  readonly #self: Declared
+class Coster implements Estimator {
+  readonly root: Declared
   readonly #variables: ReadonlyMap<string, Type>
 
-  constructor(self: Declared, variables: ReadonlyMap<string, Type>) {
-    this.#self = self
+  constructor(root: Declared, variables: ReadonlyMap<string, Type>) {
+    this.root = root
     this.#variables = variables
   }
 
-  readonly estimate = (tree: Tree, scope: Scope): Estimate => {
+  estimate(tree: Tree, scope: Scope): Estimate {
     const estimated = this.#estimate(tree, scope)
     const { cost, type, size = sizeAt(undefined, type) } = estimated
     return { ...estimated, cost: capped(cost), size }
@@ -46,7 +46,7 @@ class Coster {
     const operands = (args as Tree[]).map((one) => this.estimate(one, scope))
     if (op === 'list') return listEstimate(operands)
     const [first, second, third] = operands as [Estimate, Estimate, Estimate]
-    if (op === '[]' || op === '[?]') return indexed(op, first, second)
+    if (op === '[]' || op === '[?]') return this.#item(op, first, second)
     return op === '?:' ? conditional(first, second, third) : binary(op, first, second)
   }
 
@@ -55,7 +55,7 @@ class Coster {
     const local = scope.get(name)
     if (local) return { ...local, cost: 1, literal: undefined }
     const type = this.#variables.get(name) ?? dyn
-    return { cost: 1, type, place: this.#self, size: sizeAt(this.#self, type) }
+    return { cost: 1, type, place: this.root, size: sizeAt(this.root, type) }
   }
 
   #field(op: string, object: Tree, name: string, scope: Scope): Estimate {
@@ -65,9 +65,22 @@ class Coster {
     if (op === '.?' || type.kind === 'optional') {
       return { cost: cost + (op === '.?' ? 1 : 0), type: optionalOf(field) }
     }
-    const found = place?.fields?.get(name)
+    const found = placeBelow(place, this.root, ({ fields }) => fields?.get(name))
     const read = type.kind === 'object' || type.kind === 'map' ? 1 : 0
     return { cost: cost + read, type: field, place: found, size: sizeAt(found, field) }
+  }
+
+  /** An item of a list, or a value of a map. */
+  #item(op: string, target: Estimate, key: Estimate): Estimate {
+    const cost = target.cost + key.cost + 1
+    const { type } = target
+    if (op === '[?]' || type.kind === 'optional') {
+      const held = type.kind === 'optional' ? type.element : type
+      return { cost, type: optionalOf(held?.element ?? dyn) }
+    }
+    const element = type.element ?? dyn
+    const place = placeBelow(target.place, this.root, (from) => from.element)
+    return { cost, type: element, place, size: target.entries?.value ?? sizeAt(place, element) }
   }
 
   #unary(operand: Tree, scope: Scope): Estimate {
@@ -98,12 +111,9 @@ class Coster {
 
   #memberCall(name: string, receiver: Tree, args: readonly Tree[], scope: Scope): Estimate {
     const library = receiver.op === 'id' ? (receiver.args as string) : ''
-    const [variable, value, body] = args
-    if (library === 'cel' && name === 'bind' && value && body && variable?.op === 'id')
-      return bindEstimate(variable.args as string, this.estimate(value, scope), body, scope, this.estimate)
     if (namespaces.has(library) && !scope.has(library)) return this.#call(`${library}.${name}`, args, scope)
     const target = this.estimate(receiver, scope)
-    const macro = macroEstimate(name, target, args, scope, this.estimate)
+    const macro = macroEstimate(name, target, args, scope, this)
     if (macro) return macro
     return callEstimate({ name, target, args: args.map((one) => this.estimate(one, scope)) })
   }
@@ -133,18 +143,4 @@ function sizesOf(items: readonly Estimate[]): Size {
 
 function total(parts: readonly Estimate[]): number {
   return parts.reduce((sum, { cost }) => sum + cost, 0)
-}
-
-/** An item of a list, or a value of a map. */
-function indexed(op: string, target: Estimate, key: Estimate): Estimate {
-  const cost = target.cost + key.cost + 1
-  const optional = op === '[?]' || target.type.kind === 'optional'
-  if (optional) {
-    const { type } = target
-    const element = (type.kind === 'optional' ? type.element?.element : type.element) ?? dyn
-    return { cost, type: optionalOf(element) }
-  }
-  const element = target.type.element ?? dyn
-  const place = target.place?.element
-  return { cost, type: element, place, size: target.entries?.value ?? sizeAt(place, element) }
 }

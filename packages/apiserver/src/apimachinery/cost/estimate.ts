@@ -6,13 +6,28 @@ import { isScalar, type Type } from './type.ts'
 export interface Estimate {
   readonly cost: number
   readonly type: Type
-  /** Where its value comes from, if that is a place in the schema. */
-  readonly place?: Declared | undefined
+  readonly place?: Place
   /** Absent when nothing is known. */
   readonly size?: Size | undefined
   readonly entries?: Entries | undefined
   /** The value of a literal. */
   readonly literal?: unknown
+}
+
+/** Where a value comes from: a place of the schema, null for one that the schema lacks; absent when it is computed. */
+export type Place = Declared | null | undefined
+
+/**
+ * The place one step further. NOTE: as on the server, the first step from a computed value leads to the place that the
+ * rule is on.
+ */
+export function placeBelow(
+  place: Place,
+  root: Declared,
+  step: (from: Declared) => Declared | undefined,
+): Place {
+  if (place === undefined) return root
+  return (place && step(place)) ?? null
 }
 
 /** How large the keys and the values of a list or a map are. */
@@ -23,8 +38,8 @@ export interface Entries {
 }
 
 /** The size of a value: as its place says, else as its type or its expression does. */
-export function sizeAt(place: Declared | undefined, type: Type, otherwise?: Size): Size | undefined {
-  if (place !== undefined) return { min: 0, max: place.maxElements }
+export function sizeAt(place: Place, type: Type, otherwise?: Size): Size | undefined {
+  if (place) return { min: 0, max: place.maxElements }
   return isScalar(type) ? fixedSize(1) : otherwise
 }
 

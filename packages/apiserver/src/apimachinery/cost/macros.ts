@@ -1,5 +1,6 @@
 import type { Tree } from '../cel/environment.ts'
-import { type Entries, type Estimate, sizeAt, sizeOf } from './estimate.ts'
+import type { Declared } from './declared.ts'
+import { type Entries, type Estimate, placeBelow, sizeAt, sizeOf } from './estimate.ts'
 import { conditional } from './operators.ts'
 import { type Estimator, type Scope, withVariable } from './scope.ts'
 import { capped, fixedSize, type Size } from './size.ts'
@@ -11,7 +12,7 @@ interface Macro {
   readonly scope: Scope
   readonly names: readonly string[]
   readonly bodies: readonly Tree[]
-  readonly estimate: Estimator
+  readonly estimator: Estimator
 }
 
 /** What making an empty list, or a map, counts for. */
@@ -27,29 +28,16 @@ export function macroEstimate(
   target: Estimate,
   args: readonly Tree[],
   scope: Scope,
-  estimate: Estimator,
+  estimator: Estimator,
 ): Estimate | undefined {
   for (const variables of [1, 2]) {
     const rule = (variables === 1 ? single : double).get(`${name}/${args.length - variables}`)
     const names = args.slice(0, variables).map(({ op, args }) => (op === 'id' ? (args as string) : undefined))
     if (rule === undefined || names.includes(undefined)) continue
     const bodies = args.slice(variables)
-    return rule({ range: target, scope, names: names as string[], bodies, estimate })
+    return rule({ range: target, scope, names: names as string[], bodies, estimator })
   }
   return undefined
-}
-
-/** A name for as long as an expression is: `cel.bind`. */
-export function bindEstimate(
-  name: string,
-  value: Estimate,
-  body: Tree,
-  scope: Scope,
-  estimate: Estimator,
-): Estimate {
-  const result = estimate(body, withVariable(scope, name, value))
-  const { type, size, entries } = result
-  return { cost: capped(listCost + value.cost + result.cost), type, size, entries }
 }
 
 /** The cost of a loop: its range, what is gathered before and after, and its steps. */
@@ -58,33 +46,24 @@ function loop({ range }: Macro, before: number, step: number, after: number): nu
 }
 
 /** The scope of the bodies: one variable is the item of a list or the key of a map, of two the first is the key. */
-function inner({ range, scope, names }: Macro): Scope {
+function inner({ range, scope, names, estimator: { root } }: Macro): Scope {
   const [first = '', second] = names
   const isList = range.entries?.list ?? range.type.kind === 'list'
-  const key = isList ? variable(range, int, undefined, range.entries?.key) : keyOf(range)
-  const { element = dyn } = range.type
-  const value = variable(range, element, range.place?.element, range.entries?.value)
-  if (second === undefined) return withVariable(scope, first, isList ? value : key)
-  return withVariable(withVariable(scope, first, key), second, value)
-}
-
-function keyOf(range: Estimate): Omit<Estimate, 'cost'> {
-  return variable(range, range.type.key ?? dyn, range.place?.key, range.entries?.key)
-}
-
-function variable(
-  _: Estimate,
-  type: Type,
-  place: Estimate['place'],
-  size: Size | undefined,
-): Omit<Estimate, 'cost'> {
-  return { type, place, size: sizeAt(place, type, size) }
+  const { element = dyn, key = dyn } = range.type
+  const variable = (type: Type, size: Size | undefined, step: (from: Declared) => Declared | undefined) => {
+    const place = placeBelow(range.place, root, step)
+    return { type, place, size: sizeAt(place, type, size) }
+  }
+  const keys = variable(isList ? int : key, range.entries?.key, (from) => (isList ? undefined : from.key))
+  const values = variable(element, range.entries?.value, (from) => from.element)
+  if (second === undefined) return withVariable(scope, first, isList ? values : keys)
+  return withVariable(withVariable(scope, first, keys), second, values)
 }
 
 type Rule = (macro: Macro) => Estimate
 
 function bodyOf(macro: Macro, index = 0): Estimate {
-  return macro.estimate(macro.bodies[index]!, inner(macro))
+  return macro.estimator.estimate(macro.bodies[index]!, inner(macro))
 }
 
 /** Each step reads what is known so far, and asks for the next only if that does not decide. */
@@ -137,10 +116,11 @@ const byKey = (element: Type, { range }: Macro): Type => ({
 /** What is in an optional, under a name: the optional is read to see whether, and again for what it holds. */
 const optionalMap =
   (wraps: boolean): Rule =>
-  ({ range, scope, names: [name = ''], bodies: [body], estimate }) => {
+  ({ range, scope, names: [name = ''], bodies: [body], estimator }) => {
     const type = range.type.element ?? dyn
-    const value: Estimate = { cost: range.cost + 1, type, size: sizeAt(undefined, type) }
-    const bound = bindEstimate(name, value, body!, scope, estimate)
+    const inside = withVariable(scope, name, { type, size: sizeAt(undefined, type) })
+    const mapped = estimator.estimate(body!, inside)
+    const bound = { ...mapped, cost: listCost + range.cost + 1 + mapped.cost, place: undefined }
     const present = wraps ? { cost: bound.cost + 1, type: optionalOf(bound.type) } : bound
     const absent = { cost: 1, type: present.type }
     const sized = (one: Estimate) => ({ ...one, size: one.size ?? sizeAt(undefined, one.type) })

@@ -40,8 +40,11 @@ function comparison(left: Estimate, right: Estimate): number {
 }
 
 function equality(operator: string, left: Estimate, right: Estimate): number {
-  const both = left.type.kind === 'opaque' && right.type.kind === 'opaque'
-  return both && operator === '==' ? 1 : comparison(left, right)
+  if (operator === '==' && left.type.kind === right.type.kind) {
+    if (left.type.kind === 'opaque') return 1
+    if (left.type.kind === 'url') return costOf(sizeOf(right).max, reading)
+  }
+  return comparison(left, right)
 }
 
 function order(left: Estimate, right: Estimate): number {

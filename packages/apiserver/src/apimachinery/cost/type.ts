@@ -12,6 +12,7 @@ export interface Type {
     | 'map'
     | 'object'
     | 'optional'
+    | 'url'
     | 'opaque'
     | 'dyn'
   /** Of a list its items, of a map its values, of an optional what it may hold. */

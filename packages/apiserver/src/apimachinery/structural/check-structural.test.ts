@@ -97,6 +97,13 @@ const cases: [title: string, schema: JsonObject, problems: string[]][] = [
     ],
   ],
   [
+    'a rule that binds a name, which the server cannot',
+    rule('cel.bind(x, self.a, x == x)'),
+    [
+      `.x-kubernetes-validations[0].rule: Invalid value: ${shown('cel.bind(x, self.a, x == x)')}: compilation failed: ERROR: <input>:1:1: undeclared reference to 'cel' (in container '')\n | cel.bind(x, self.a, x == x)\n | ^`,
+    ],
+  ],
+  [
     'a rule that says no yes or no',
     rule('size(self.a)'),
     [
