@@ -6,8 +6,11 @@ import {
   partialWords,
   pausedWords,
   plainIngWords,
+  putAsideWords,
+  setAsideWords,
   terminalWords,
   troubleWords,
+  undoneWords,
   wellWords,
   workingWords,
   wrongWhenNegated,
@@ -86,6 +89,7 @@ function plainAssessment(word: string, before: string): Assessment {
   if (word === 'found' && before === 'not') return 'trouble'
   if (pausedWords.has(word)) return 'paused'
   if (word === 'unknown') return 'unknown'
+  if (word === 'up' && isUnderWay(before)) return 'none'
   if (wellWords.has(word)) return 'well'
   if (workingWords.has(word)) return 'working'
   return isUnderWay(word) ? 'working' : 'none'
@@ -101,7 +105,8 @@ export const assessmentOfState: (value: string) => Assessment = remembered((valu
   if (says !== 'none') return says
   if (/(?:^|_)warn(?:ing)?$|unavailable$|^down$|[-_]full$/i.test(value)) return 'trouble'
   if (/^[A-Z][a-z]+ing [A-Z]/.test(value)) return 'working'
-  if (/^in.?service$/i.test(value)) return 'well'
+  if (/^in.?(?:service|sync)$/i.test(value)) return 'well'
+  if (setAsideWords.has(wordsOf(value).at(-1) ?? '')) return 'paused'
   return isNotYet(value) ? 'working' : assessmentOfDeed(value)
 })
 
@@ -127,8 +132,11 @@ function assessmentOfSentence(sentence: string): Assessment {
 
 /** A state that is a deed done (`Executed`, `Imported`) is well; one that only begins something is work. */
 function assessmentOfDeed(value: string): Assessment {
-  if (!/^[A-Za-z]{3,}ed$/i.test(value)) return 'none'
-  return /^un/i.test(value) || openingWords.has(value.toLowerCase()) ? 'working' : 'well'
+  const word = value.toLowerCase()
+  if (undoneWords.has(word)) return 'trouble'
+  if (putAsideWords.has(word)) return 'paused'
+  if (!/^[a-z]{3,}ed$/.test(word)) return 'none'
+  return word.startsWith('un') || openingWords.has(word) ? 'working' : 'well'
 }
 
 /** A verb in -ing: `creating`, `rolling`. */
@@ -142,7 +150,7 @@ const workingInText =
   /\b(?:in progress|in-progress|pending|progressing|not yet|waiting|awaiting|wait for|being|until|reconciling|(?:re)?(?:creat|start|updat|upgrad|provision|install|deploy|scal|initiali[sz]|delet|sync|schedul|restor|migrat|roll|load|bootstrapp|process|prepar|configur)ing|partially|retry(?:ing)?)\b/i
 /** Said of something in the course of work, these still mean that the work does not come to its end. */
 const failureInText =
-  /\b(?:fail(?:ed|ures?|s)|errors?|cannot|can't|couldn't|could not|unable to|denied|forbidden|unauthori[sz]ed|not found|not exist|invalid|timed out|refused|unreachable|rejected|crash(?:ed|es)?|panic|no such|not satisfiable|already (?:exists|managed|owned|claimed|in use))\b/i
+  /\b(?:fail(?:ed|ures?|s)|errors?|cannot|can't|couldn't|could not|unable to|denied|forbidden|unauthori[sz]ed|not found|not exist|invalid|timed out|refused|unreachable|rejected|crash(?:ed|es)?|panic|no such|not satisfiable|duplicate|exit (?:status|code) [1-9]|already (?:exists|managed|owned|claimed|in use))\b/i
 const harmless =
   /\b(?:no|0|zero|without(?: any)?)\s+(?:errors?|failures?|failed|conflicts?|warnings?|issues?|problems?)\b|\b(?:errors?|failures?|failed)\b["']?\s*[:=]\s*(?:0\b|none\b|null\b|""|\[\])/gi
 /** What a Deployment says of itself, and others after it, also before its first Pod is ready. */

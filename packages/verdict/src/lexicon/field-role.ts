@@ -36,12 +36,14 @@ const choiceWords = set(`
 `)
 const flags = set(`
   ready readyToUse isReady available created synced healthy valid accepted connected applied deployed installed provisioned
-  pass passed success succeeded successful enforced loaded joined
+  pass passed success succeeded successful enforced loaded joined registered
 `)
 const errors = set(
   'error errorMessage errorDescription errMsg errorMsg errorReason failureReason failureMessage',
 )
 const schedules = set('lastScheduleTime lastScheduledTime')
+/** How something ended, as a judgement: it counts only where it is bad. */
+const resultWords = set('result verdict outcome conclusion')
 /** What is counted. */
 const things = set(
   'replicas instances members nodes pods machines scheduled ready available healthy brokers size',
@@ -63,7 +65,7 @@ function stateRole(words: readonly string[]): FieldRole | undefined {
     return stateWords.has(last) || last === 'operation' ? 'holder' : undefined
   }
   if (words.some((word) => elsewhereWords.has(word))) return undefined
-  if (last === 'result') return 'result'
+  if (resultWords.has(last)) return 'result'
   if (stateWords.has(last)) return 'holder'
   return words.length === 1 && wellWords.has(last) && !things.has(last) ? 'state' : undefined
 }
@@ -98,5 +100,9 @@ export const isElsewhere: (name: string) => boolean = remembered((name) => {
   return pastWords.has(words[0] ?? '') || logWords.has(words.at(-1) ?? '')
 })
 
-/** Whether a field tells how many, or which, have failed: `failedTasks`, `failedNamespaces`. */
-export const isFailedCount: (name: string) => boolean = remembered((name) => wordsOf(name)[0] === 'failed')
+const failedWords = set('failed unhealthy errored crashed')
+
+/** Whether a field tells how many, or which, have failed: `failedTasks`, `failedNamespaces`, `unhealthy`. */
+export const isFailedCount: (name: string) => boolean = remembered((name) =>
+  failedWords.has(wordsOf(name)[0] ?? ''),
+)

@@ -79,6 +79,8 @@ const names: Readonly<Record<Assessment, readonly string[]>> = {
     'ClusterNotReachable',
     'PartiallyAvailable',
     'NodeOutOfMemory',
+    'DiskPressure',
+    'Abnormal',
   ],
   working: [
     'Creating',
@@ -116,6 +118,20 @@ test('as the value of a state a word can be plainer than as a reason', () => {
   assert.equal(assessmentOfState('Warning'), 'trouble')
   assert.equal(assessmentOfState('HEALTH_WARN'), 'trouble')
   assert.equal(assessmentOfState('HEALTH_OK'), 'well')
+})
+
+test('a deed done is well, unless it leaves nothing well or puts something aside', () => {
+  assert.equal(assessmentOfState('Imported'), 'well')
+  assert.equal(assessmentOfState('Preempted'), 'trouble')
+  assert.equal(assessmentOfState('Locked'), 'paused')
+  assert.equal(assessmentOfState('Cordoned'), 'paused')
+  assert.equal(assessmentOfState('Queued'), 'working')
+})
+
+test('what is lacking is trouble, and what goes up is not up yet', () => {
+  assert.equal(assessmentOfState('NO_QUORUM'), 'trouble')
+  assert.equal(assessmentOfState('scaling-up'), 'working')
+  assert.equal(assessmentOfState('InSync'), 'well')
 })
 
 test('sentences are read for trouble first, unless they wait', () => {

@@ -18,7 +18,7 @@ export const troubleWords = set(`
   expired lost broken corrupt corrupted crash crashed crashing crashloop panic killed aborted abort evicted unreachable
   unresolved unschedulable insufficient blocked stuck orphan orphaned violation violations noncompliant
   incompatible mismatch problem fault faulty faulted unsatisfiable nosuch notfound
-  inconsistent deadlock red critical oom offline ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
+  inconsistent deadlock red critical oom abnormal pressure offline ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
 `)
 
 /** Words that tell of trouble in any field that holds nothing else. */
@@ -34,11 +34,11 @@ export const workingWords = set(`
 
 /** Halted on purpose. */
 export const pausedWords = set(`
-  paused suspended suspend hibernated hibernate hibernation hibernating stopped halted disabled gated
+  paused pausing suspended suspending suspend hibernated hibernate hibernation hibernating stopped halted disabled gated
 `)
 
 /** What a type ends in when True says that someone has taken it out of service: words that say less elsewhere. */
-export const setAsideWords = set('cordoned ignored hibernation')
+export const setAsideWords = set('cordoned ignored hibernation shutdown')
 
 /** As it should be. */
 export const wellWords = set(`
@@ -53,6 +53,7 @@ export const wellWords = set(`
 export const plainIngWords = set(`
   string thing nothing something everything setting binding mapping routing networking monitoring logging spring building
   warning during polling watching tracking scraping pricing billing matching existing following remaining corresponding underlying incoming outgoing
+  replicating streaming mirroring
 `)
 
 /** What a type or a phase ends in when it names a judgement: False is a "no", and waiting does not turn it into "yes". */
@@ -67,7 +68,8 @@ export const endingWords = set('complete completed finished done ended terminate
 /** A word after "not" that makes the pair a finding rather than "not yet". */
 export const wrongWhenNegated = set(`
   found exist exists supported allowed permitted authorized satisfiable satisfied accepted valid healthy admitted
-  compatible compliant resolved responding trusted reachable connected enough possible alive
+  compatible compliant resolved responding trusted reachable connected enough possible alive quorum capacity space
+  leader primary
 `)
 
 /** Types that end so name a complaint that leaves the object as well as its summary says. */
@@ -76,7 +78,7 @@ export const complaintWords = set('warning warnings')
 /** Types that end so are about what should not be, though no word of trouble says it. */
 export const abnormalWords = set(`
   pressure unavailable outdated deprecated empty fallback warning warnings unused duplicate duplicated throttled limited
-  recoverable
+  recoverable lagged lagging
 `)
 
 /** Types that sum an object up, whatever else it says. */
@@ -94,6 +96,17 @@ export const partialWords = set('partial partially incomplete incompletely')
 
 /** What a type or a state says that only opens the work: True of it is no sign of its end. */
 export const openingWords = set('scheduled queued submitted requested started launched planned dispatched')
+
+/** Deeds that leave nothing well, where a state is such a word alone. */
+export const undoneWords = set(`
+  preempted interrupted terminated reverted dropped quarantined banned revoked impaired compromised fenced overloaded
+  overcommitted diverged drifted declined invalidated disapproved abandoned stranded restricted failedover deposed
+`)
+
+/** Deeds that put something out of service on purpose, where a state is such a word alone. */
+export const putAsideWords = set(`
+  locked frozen deactivated deallocated drained detached archived parked decommissioned retired undeployed uninstalled
+`)
 
 /** What a type ends in when True says that a step was taken, not that the object is as it should be. */
 export const deedWords = set(`

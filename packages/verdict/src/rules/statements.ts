@@ -1,5 +1,6 @@
 import type { Assessment } from '@barometer/packs'
 import { textOf } from '../fields.ts'
+import { tellsOfFailure } from '../lexicon/assessment.ts'
 import { humanWords } from '../lexicon/vocabulary.ts'
 import { remembered, wordsOf } from '../lexicon/words.ts'
 import type { ParsedObject } from '../parsed-object.ts'
@@ -75,8 +76,9 @@ function isPlainlyUnderWay(own: readonly Statement[]): boolean {
 }
 
 /** A row that has failed without a word of why: while work is under way it may be one that is tried again. */
-function isFailedRow({ says, rule }: Statement): boolean {
-  return (rule === 'nested/state' || rule === 'nested/flag') && (says === 'trouble' || says === 'terminal')
+function isFailedRow({ says, rule, message }: Statement): boolean {
+  const byField = rule === 'nested/state' || rule === 'nested/flag'
+  return byField && (says === 'trouble' || says === 'terminal') && !tellsOfFailure(message)
 }
 
 function isPlain({ says, plainness }: Statement): boolean {

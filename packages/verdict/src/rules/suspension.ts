@@ -10,6 +10,9 @@ const flags: readonly (readonly [string, boolean])[] = [
   ['hibernate', true],
   ['hibernated', true],
   ['disabled', true],
+  ['cordoned', true],
+  ['halted', true],
+  ['stopped', true],
   ['enabled', false],
   ['enable', false],
 ]

@@ -301,3 +301,15 @@ test('what is no list at one place hides no list at the next', () => {
   assert.equal(verdict.state, 'Degraded')
   assert.equal(verdict.findings[0]?.code, 'not-a-list')
 })
+
+test('a number is a measure, not a statement', () => {
+  assert.equal(
+    short('IPsAvailable=Unknown noreason: 250', 'PoolConflict=False'),
+    'Healthy conditions/not-abnormal PoolConflict',
+  )
+})
+
+test('that work was opened says little beside what sums it up', () => {
+  assert.equal(short('ProvisioningStarted=True', 'Ready=True'), 'Healthy conditions/true Ready')
+  assert.equal(short('ProvisioningStarted=True'), 'Progressing conditions/opened ProvisioningStarted')
+})

@@ -77,6 +77,7 @@ function readTrue(condition: Condition, traits: TypeTraits, parsed: ParsedObject
  */
 function readUnknown(condition: Condition, traits: TypeTraits, parsed: ParsedObject): Interpretation {
   const rule = 'conditions/unknown'
+  if (isMeasure(condition)) return nothing
   const byReason = assessmentOfReason(condition, parsed)
   // What has stopped without being halted leaves nobody to say more: `LeaseUpdateStopped`.
   if (byReason === 'paused' && !/.Stopped$/.test(condition.reason ?? ''))
@@ -88,6 +89,11 @@ function readUnknown(condition: Condition, traits: TypeTraits, parsed: ParsedObj
   const open = traits.outcome || isNotYet(reason) || assessmentOfText(message) === 'working'
   const waits = byReason === 'none' && open
   return waits ? { says: 'working', plainness: 1, rule } : { says: 'unknown', plainness: 2, rule }
+}
+
+/** A number written as the message of a condition: how many there are, rather than how the object is. */
+function isMeasure({ message = '' }: Condition): boolean {
+  return /^\d+(?:\.\d+)?%?$/.test(message)
 }
 
 function assessmentOfReason(condition: Condition, parsed: ParsedObject): Assessment {
@@ -137,7 +143,7 @@ function readTerminal(condition: Condition): Interpretation {
 }
 
 /** `Progressing` is False both when all is done and when it has given up: only the reason tells. */
-function readWork(condition: Condition, _traits: TypeTraits, parsed: ParsedObject): Interpretation {
+function readWork(condition: Condition, traits: TypeTraits, parsed: ParsedObject): Interpretation {
   const rule = 'conditions/under-way'
   const byReason = assessmentOfReason(condition, parsed)
   if (condition.status === 'Unknown')
@@ -152,6 +158,7 @@ function readWork(condition: Condition, _traits: TypeTraits, parsed: ParsedObjec
       : asItShouldBe
   if (byReason === 'well' || byReason === 'paused') return nothing
   const declared = parsed.known?.reasons.has(condition.reason ?? '')
+  if (traits.opening && !declared) return { says: 'working', plainness: 0, rule: 'conditions/opened' }
   return declared
     ? { says: 'working', plainness: 2, rule }
     : { ...workUnlessItFails(condition.message ?? ''), rule }

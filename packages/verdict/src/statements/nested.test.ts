@@ -88,3 +88,26 @@ test('of a huge status only so much is looked through, and that is said', () => 
   const verdict = judged({ status: { parts: Array.from({ length: 50_000 }, () => ({ name: 'x' })) } })
   assert.equal(verdict.findings[0]?.code, 'too-large')
 })
+
+test('a map from names to states is read as rows', () => {
+  const parts = (worker: string) => ({ phase: 'Running', parts: { web: 'Ready', worker } })
+  assert.equal(short(parts('Failed')), 'Degraded nested/state status.parts.*')
+  assert.equal(short(parts('Deploying')), 'Progressing nested/state status.parts.*')
+  assert.equal(short(parts('Ready')), 'Healthy fields/state status.phase')
+  assert.equal(short(parts('v1.2')), 'Healthy fields/state status.phase')
+})
+
+test('a row that tells why it failed counts also while work is under way', () => {
+  const rows = (message: string) => ({ phase: 'Deploying', zones: [{ state: 'Unhealthy', message }] })
+  assert.equal(short(rows('it failed to start')), 'Degraded nested/state status.zones[].state')
+  assert.equal(short(rows('')), 'Progressing fields/state status.phase')
+})
+
+test('of lists further down only their summary counts beside a summary that is True', () => {
+  const status = (line: string) => ({
+    conditions: [condition('Available=True')],
+    parts: { conditions: [condition('Loaded=True'), condition(line)] },
+  })
+  assert.equal(short(status('Copied=False')), 'Healthy conditions/true Available')
+  assert.equal(short(status('Ready=False')), 'Progressing conditions/not-true Ready')
+})

@@ -1,5 +1,6 @@
 import type { KnownKind } from '@barometer/packs'
-import { type Fields, isFields, stepsOf } from '../fields.ts'
+import { type Fields, isFields, shown, stepsOf } from '../fields.ts'
+import { assessmentOfState } from '../lexicon/assessment.ts'
 import { isElsewhere, mayTell, plainStateNames, roleOfField } from '../lexicon/field-role.ts'
 import { roleOfType } from '../lexicon/type-traits.ts'
 import { conditionsIn, type ParsedObject } from '../parsed-object.ts'
@@ -8,7 +9,7 @@ import { conditionStatements } from './conditions.ts'
 import { addCounts, addPairs } from './counts.ts'
 import { addRow } from './rows.ts'
 
-const deepest = 3
+const deepest = 5
 /** The walk ends after so many values: status can be as large as an object may be. */
 const mostValues = 4000
 
@@ -118,6 +119,7 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
   if (!walk.declared.has(path)) {
     if (inList || depth > 1) addRow(statements, fields, path)
     else addOneObject(statements, fields, path)
+    if (!inList) addStatesByName(statements, fields, path)
   }
   if (!inList && depth === 1) addCounts(statements, fields, path, parsed)
   addPairs(statements, fields, path)
@@ -125,17 +127,22 @@ function visit(fields: Fields, path: string, depth: number, walk: Walk, inList: 
 }
 
 /** An entry that was not well at an older generation is left over, all of it, as long as others are about this one. */
-function addConditions(said: readonly Statement[], { statements, leftOver }: Walk): void {
+function addConditions(said: readonly Statement[], { statements, leftOver, parsed }: Walk): void {
   const old = said.some(({ stale, value }) => stale && value !== 'True')
   for (const statement of said) {
     const list = old && statement.stale ? leftOver : statements
-    list.push(isFalseSummary(statement) ? { ...statement, plainness: 1 } : statement)
+    list.push(isFalseSummary(statement, parsed) ? { ...statement, plainness: 1 } : statement)
   }
 }
 
 /** What sums up a part and is False counts also beside a summary of the whole that is True. */
-function isFalseSummary({ summary, says, value, plainness }: Statement): boolean {
-  return summary && says === 'working' && value === 'False' && plainness === 0
+function isFalseSummary(
+  { summary, says, value, plainness, type }: Statement,
+  { known }: ParsedObject,
+): boolean {
+  if (!summary || says !== 'working' || value !== 'False' || plainness !== 0 || type === undefined)
+    return false
+  return (known?.roles.get(type) ?? roleOfType(type)) === 'happy'
 }
 
 /** Of an object that is not one of many only its plain states count, and the shape of a container's state. Work is a weak sign. */
@@ -150,6 +157,35 @@ function addOneObject(statements: Statement[], fields: Fields, path: string): vo
   const said: Statement[] = []
   addRow(said, { ...row, message: fields['message'] }, path)
   for (const each of said) statements.push(each.says === 'working' ? { ...each, plainness: 0 } : each)
+}
+
+const longestState = 64
+const mostParts = 500
+/** What explains a state rather than being one. */
+const besideStates = new Set(['reason', 'message', 'type', 'name', 'kind'])
+
+/** A map in which every value is a word for a state: `components: { web: 'Ready', worker: 'Failed' }`. */
+function addStatesByName(statements: Statement[], fields: Fields, path: string): void {
+  if (!mayTell(path.slice(path.lastIndexOf('.') + 1))) return
+  const said: Statement[] = []
+  for (const name in fields) {
+    const value = fields[name]
+    if (typeof value !== 'string' || value.length > longestState || said.length >= mostParts) return
+    if (roleOfField(name) !== 'none' || besideStates.has(name)) return
+    const says = assessmentOfState(value)
+    if (says === 'none' || says === 'unknown' || says === 'paused') return
+    if (says === 'well') continue
+    said.push(
+      fieldStatement('nested/state', `${path}.*`, shown(value), {
+        says,
+        reason: shown(value),
+        message: shown(name),
+        plainness: 1,
+        summary: false,
+      }),
+    )
+  }
+  for (const each of said) statements.push(each)
 }
 
 const containerStates = ['waiting', 'terminated']

@@ -30,9 +30,10 @@ export function stateStatement(
   const says = declared ?? assessmentOfState(value)
   if (says === 'none') return undefined
   const message = messageBeside(beside)
-  const reads = declared ?? (says === 'trouble' && isFinal(value) ? 'terminal' : asTask(says, value, beside))
+  const task = declared === undefined && isRunningTask(value, beside)
+  const reads = declared ?? (task ? 'working' : says === 'trouble' && isFinal(value) ? 'terminal' : says)
   const fails = reads === 'working' && declared === undefined && tellsOfFailure(message)
-  return fieldStatement('fields/state', path, shown(value), {
+  return fieldStatement(task && !fails ? 'fields/running' : 'fields/state', path, shown(value), {
     says: fails ? 'trouble' : reads,
     reason: textOf(beside['reason']) || shown(value),
     message,
@@ -85,9 +86,23 @@ function isFinal(value: string): boolean {
   return /^(?:failed|failure)$/i.test(value)
 }
 
-/** What has started and is to end is under way while it is running. */
-function asTask(says: Statement['says'], value: string, beside: Fields): Statement['says'] {
-  if (says !== 'well' || !/^running$/i.test(value)) return says
+/** What has started and is to end, or tells how far it has come, is under way while it is running. */
+function isRunningTask(value: string, beside: Fields): boolean {
+  if (!/^running$/i.test(value)) return false
   const has = (names: readonly string[]) => names.some((name) => textOf(beside[name]) !== '')
-  return has(startFields) && !has(endFields) ? 'working' : says
+  return (has(startFields) && !has(endFields)) || isPartWay(beside)
+}
+
+/** Whether a progress says that there is some way to go: `progress: 23.4%`, `drainProgress: 40`. */
+function isPartWay(fields: Fields): boolean {
+  let seen = 0
+  for (const name in fields) {
+    if (++seen > mostFields) return false
+    if (!/(?:progress|percent(?:age)?)$/i.test(name)) continue
+    const value = fields[name]
+    const percent =
+      typeof value === 'string' && /^\d{1,3}(?:\.\d+)?%?$/.test(value) ? Number.parseFloat(value) : value
+    if (typeof percent === 'number' && percent < 100) return true
+  }
+  return false
 }

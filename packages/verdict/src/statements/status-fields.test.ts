@@ -48,7 +48,7 @@ test('what was, and what is wanted, is not what is', () => {
 
 test('what has started and not ended is under way while it is running', () => {
   const startTime = '2024-06-01T11:00:00Z'
-  assert.equal(short({ phase: 'Running', startTime }), 'Progressing fields/state status.phase')
+  assert.equal(short({ phase: 'Running', startTime }), 'Progressing fields/running status.phase')
   assert.equal(
     short({ phase: 'Running', startTime, completionTime: startTime }),
     'Healthy fields/state status.phase',
@@ -234,4 +234,30 @@ test('a message is asked where nothing else is said', () => {
   assert.equal(short({ message: 'Healthy' }), 'Healthy fields/state status.message')
   assert.equal(short({ message: 'seen by the operator' }), 'Unknown nothing-said')
   assert.equal(short({ message: 'could not decrypt', phase: 'Ready' }).split(' ')[0], 'Healthy')
+})
+
+test('what tells how far it has come is under way until it is there', () => {
+  assert.equal(short({ phase: 'Running', drainProgress: 40 }), 'Progressing fields/running status.phase')
+  assert.equal(short({ phase: 'Running', progress: '23.4%' }), 'Progressing fields/running status.phase')
+  assert.equal(short({ phase: 'Running', progress: '100%' }), 'Healthy fields/state status.phase')
+})
+
+test('a job further down that runs is no task where the object itself is well', () => {
+  const jobStatus = { state: 'RUNNING', startTime: '2024-06-01T11:00:00Z' }
+  assert.equal(short({ jobStatus }), 'Progressing fields/running status.jobStatus.state')
+  assert.equal(judged({ status: { lifecycleState: 'STABLE', jobStatus } }).state, 'Healthy')
+})
+
+test('a reason tells where nothing else does', () => {
+  assert.equal(short({ reason: 'Succeeded' }), 'Healthy fields/state status.reason')
+  assert.equal(short({ reason: 'Succeeded', message: 'it failed' }), 'Degraded fields/error status.message')
+})
+
+test('an object without a status may tell how it is at its top', () => {
+  assert.equal(inShort(judged({ state: 'missing_backend' })), 'Degraded fields/state state')
+})
+
+test('how many are unhealthy counts where nothing else is said', () => {
+  assert.equal(short({ unhealthy: 1 }), 'Degraded fields/failed status.unhealthy')
+  assert.equal(short({ unhealthy: 0 }), 'Unknown nothing-said')
 })

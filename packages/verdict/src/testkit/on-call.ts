@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { VerdictState } from '../verdict.ts'
+import { judgedWithPacks } from './judged.ts'
+
+type Answer = Exclude<VerdictState, 'Failed'>
+
+/**
+ * What someone on call would say (of two the first; the other is fair too), the kind, and the object. A last text says why
+ * the general rules do not tell it yet.
+ */
+export type Example = readonly [
+  answer: Answer | `${Answer} or ${Answer}`,
+  kind: string,
+  object: object,
+  notYet?: string,
+]
+
+/**
+ * Objects as operators of many ecosystems write them, most of which no pack knows. The answer was written down before the
+ * object was judged. Degraded and Failed are one: something is wrong.
+ */
+export function onCall(examples: Readonly<Record<string, Example>>): void {
+  for (const [sentence, [answer, type, object, notYet]] of Object.entries(examples)) {
+    test(`${answer}: ${sentence}`, notYet === undefined ? {} : { todo: notYet }, () => {
+      const [apiVersion, kind] = type.split(' ')
+      const { state, rule, decidedBy } = judgedWithPacks({ apiVersion, kind, ...object })
+      const said = state === 'Failed' ? 'Degraded' : state
+      assert.ok(
+        answer.split(' or ').includes(said),
+        `${type} is ${said} by ${rule} ${decidedBy?.conditionType ?? decidedBy?.path ?? ''}, not ${answer}`,
+      )
+    })
+  }
+}
