@@ -16,15 +16,30 @@ const kinds = new Set(
   ]),
 )
 
-/** What stands in quotes, comments apart. */
+const quoted = /'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g
+/** A regular expression, by what can stand before one. */
+const expression =
+  /(?<=[(,=:[!&|?{};>]\s*|\breturn\s+)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/[a-z]*/g
+
+/** What stands in quotes and in regular expressions, comments apart; the start of a name (`Cluster[A-Z]`) is no name. */
 function textsIn(source: string): readonly string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  return [...code.matchAll(/'([^'\n]*)'|`([^`]*)`/g)].map(([, quoted, template]) => quoted ?? template ?? '')
+  const texts = [...code.matchAll(quoted)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+  return [
+    ...texts,
+    ...[...code.matchAll(expression)].map(([, inside = '']) => inside.replace(/\w+(?=\[)/g, '')),
+  ]
 }
 
 test('the packs know kinds by which shared code could be caught', () => {
   for (const kind of ['Pod', 'Lease', 'CustomResourceDefinition', 'Kustomization']) assert.ok(kinds.has(kind))
   assert.deepEqual(textsIn("// 'Pod'\nconst a = 'apps/Pod' /* 'Node' */"), ['apps/Pod'])
+  assert.deepEqual(textsIn('const isPod = /^(?:Pod|[/]Node)$/.test(kind) ? a / b : "Job"'), [
+    'Job',
+    '^(?:Pod|[/]Node)$',
+  ])
 })
 
 for (const folder of ['packages/graph', 'packages/survey']) {

@@ -8,7 +8,7 @@ const freeForm =
   /^(?:data|stringData|binaryData|parameters|values|valuesObject|valuesInline|set|setString|substitute)$/
 /** What leads to something else by its name, and is no secret itself, also beneath what is one. */
 const reference =
-  /(?:Refs?|References?|From|Selector|Names?|Namespace)$|^(?:kind|apiVersion|apiGroup|group|name|namespace)$/
+  /(?:Refs?|References?|From|Selector|Names?|[Nn]amespace)$|^(?:kind|apiVersion|apiGroup|group|name)$/
 /** A reference that stands under the name of what it leads to: `secret: { secretName }`, `token: { name, key }`. */
 const referenceFields = new Set(
   'name namespace key kind apiVersion group secretName items optional defaultMode path expirationSeconds audience'.split(
