@@ -49,26 +49,44 @@ export function readConditions(value: unknown): ConditionList {
     return { conditions: [], findings }
   }
   const conditions: Condition[] = []
-  const seen = new Set<string>()
+  const isRepeated = repeats()
   for (let index = 0; index < value.length; index++) {
-    const condition = readCondition(value[index], `[${index}]`, findings)
+    const condition = readCondition(value[index], index, findings)
     if (!condition) continue
-    if (seen.has(condition.type)) {
+    if (isRepeated(condition.type)) {
       const message = `a second condition of type ${condition.type}; the first one counts`
       findings.push({ code: 'duplicate-type', path: `[${index}].type`, message })
       continue
     }
-    seen.add(condition.type)
     conditions.push(condition)
   }
   return { conditions, findings }
 }
 
+/** Few are looked through faster than a set is made. */
+const few = 16
+
+/** Tells whether it has been asked for the same type before. */
+function repeats(): (type: string) => boolean {
+  const first: string[] = []
+  let all: Set<string> | undefined
+  return (type) => {
+    if (all ? all.has(type) : first.includes(type)) return true
+    if (all) all.add(type)
+    else if (first.push(type) > few) all = new Set(first)
+    return false
+  }
+}
+
 type Writable = { -readonly [Key in keyof Condition]: Condition[Key] }
 
-function readCondition(entry: unknown, path: string, findings: Finding[]): Condition | undefined {
+function readCondition(entry: unknown, index: number, findings: Finding[]): Condition | undefined {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    findings.push({ code: 'not-an-object', path, message: mustBe('a condition', 'an object', entry) })
+    findings.push({
+      code: 'not-an-object',
+      path: `[${index}]`,
+      message: mustBe('a condition', 'an object', entry),
+    })
     return undefined
   }
   const raw = entry as Record<string, unknown>
@@ -76,23 +94,23 @@ function readCondition(entry: unknown, path: string, findings: Finding[]): Condi
   if (typeof type !== 'string' || type === '') {
     findings.push({
       code: 'no-type',
-      path: `${path}.type`,
+      path: `[${index}].type`,
       message: 'a condition without a type is left out',
     })
     return undefined
   }
-  const status = readStatus(raw['status'], `${path}.status`, findings)
+  const status = readStatus(raw['status'], index, findings)
   if (!status) return undefined
   const condition: Writable = { type, status }
-  readSeverity(raw['severity'], condition, path, findings)
-  readText(raw, 'reason', condition, path, findings)
-  readText(raw, 'message', condition, path, findings)
-  readTime(raw['lastTransitionTime'], condition, path, findings)
-  readGeneration(raw['observedGeneration'], condition, path, findings)
+  readSeverity(raw['severity'], condition, index, findings)
+  readText(raw, 'reason', condition, index, findings)
+  readText(raw, 'message', condition, index, findings)
+  readTime(raw['lastTransitionTime'], condition, index, findings)
+  readGeneration(raw['observedGeneration'], condition, index, findings)
   return condition
 }
 
-function readStatus(value: unknown, path: string, findings: Finding[]): ConditionStatus | undefined {
+function readStatus(value: unknown, index: number, findings: Finding[]): ConditionStatus | undefined {
   if (value === 'True' || value === 'False' || value === 'Unknown') return value
   const status =
     typeof value === 'string' || typeof value === 'boolean'
@@ -100,16 +118,16 @@ function readStatus(value: unknown, path: string, findings: Finding[]): Conditio
       : undefined
   const outcome = status ? `read as ${status}` : 'the condition is left out'
   const message = `${mustBe('status', 'True, False or Unknown', value)}; ${outcome}`
-  findings.push({ code: 'bad-status', path, message })
+  findings.push({ code: 'bad-status', path: `[${index}].status`, message })
   return status
 }
 
-function readSeverity(value: unknown, into: Writable, path: string, findings: Finding[]): void {
+function readSeverity(value: unknown, into: Writable, index: number, findings: Finding[]): void {
   if (value === undefined || value === null) return
   const severity = typeof value === 'string' ? severities.get(value.toLowerCase()) : undefined
   if (severity === undefined || severity !== value) {
     const message = mustBe('severity', 'Error, Warning, Info or empty', value)
-    findings.push({ code: 'bad-severity', path: `${path}.severity`, message })
+    findings.push({ code: 'bad-severity', path: `[${index}].severity`, message })
   }
   if (severity) into.severity = severity
 }
@@ -118,7 +136,7 @@ function readText(
   raw: Record<string, unknown>,
   field: 'reason' | 'message',
   into: Writable,
-  path: string,
+  index: number,
   findings: Finding[],
 ): void {
   const value = raw[field]
@@ -127,29 +145,29 @@ function readText(
     into[field] = value
     return
   }
-  findings.push({ code: 'bad-field', path: `${path}.${field}`, message: mustBe(field, 'text', value) })
+  findings.push({ code: 'bad-field', path: `[${index}].${field}`, message: mustBe(field, 'text', value) })
   if (typeof value === 'number' || typeof value === 'boolean') into[field] = String(value)
 }
 
 /** What the API server writes; a tenth of the cost of parsing it. */
 const plainTime = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 
-function readTime(value: unknown, into: Writable, path: string, findings: Finding[]): void {
+function readTime(value: unknown, into: Writable, index: number, findings: Finding[]): void {
   if (value === undefined || value === null) return
   if (typeof value === 'string' && (plainTime.test(value) || !Number.isNaN(Date.parse(value)))) {
     into.lastTransitionTime = value
     return
   }
   const message = mustBe('lastTransitionTime', 'an RFC 3339 time', value)
-  findings.push({ code: 'bad-time', path: `${path}.lastTransitionTime`, message })
+  findings.push({ code: 'bad-time', path: `[${index}].lastTransitionTime`, message })
 }
 
-function readGeneration(value: unknown, into: Writable, path: string, findings: Finding[]): void {
+function readGeneration(value: unknown, into: Writable, index: number, findings: Finding[]): void {
   if (value === undefined || value === null) return
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   if (number !== value || !Number.isSafeInteger(number)) {
     const message = mustBe('observedGeneration', 'a whole number', value)
-    findings.push({ code: 'bad-generation', path: `${path}.observedGeneration`, message })
+    findings.push({ code: 'bad-generation', path: `[${index}].observedGeneration`, message })
   }
   if (Number.isSafeInteger(number)) into.observedGeneration = number as number
 }

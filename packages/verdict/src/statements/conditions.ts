@@ -22,8 +22,14 @@ export function conditionStatements(
   parsed: ParsedObject,
 ): Statement[] {
   if (conditions.length === 0) return []
-  const traits = conditions.map(({ type }) => traitsOf(type))
-  const roles = conditions.map(({ type }, index) => parsed.known?.roles.get(type) ?? traits[index]!.role)
+  const declared = parsed.known?.roles
+  const traits: TypeTraits[] = []
+  const roles: ConditionRole[] = []
+  for (const { type } of conditions) {
+    const ofType = traitsOf(type)
+    traits.push(ofType)
+    roles.push(declared?.get(type) ?? ofType.role)
+  }
   const own = path === parsed.conditionsPath
   const hasSummary = roles.includes('happy')
   const list = { path, own, hasSummary, lacksSummary: !hasSummary && own && declaresSummary(parsed) }

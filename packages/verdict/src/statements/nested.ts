@@ -147,7 +147,8 @@ function isFalseSummary(
 
 /** Of an object that is not one of many only its plain states count, and the shape of a container's state. Work is a weak sign. */
 function addOneObject(statements: Statement[], fields: Fields, path: string): void {
-  const name = path.slice(path.lastIndexOf('.') + 1)
+  if (!hasAny(fields, toldByOneObject)) return
+  const name = nameOf(path)
   if (!mayTell(name)) return
   const row: Record<string, unknown> = {}
   // What a holder says in words has been read with the fields of the status.
@@ -166,15 +167,15 @@ const besideStates = new Set(['reason', 'message', 'type', 'name', 'kind'])
 
 /** A map in which every value is a word for a state: `components: { web: 'Ready', worker: 'Failed' }`. */
 function addStatesByName(statements: Statement[], fields: Fields, path: string): void {
-  if (!mayTell(path.slice(path.lastIndexOf('.') + 1))) return
-  const said: Statement[] = []
+  let said: Statement[] | undefined
   for (const name in fields) {
     const value = fields[name]
-    if (typeof value !== 'string' || value.length > longestState || said.length >= mostParts) return
+    if (typeof value !== 'string' || value.length > longestState || (said?.length ?? 0) >= mostParts) return
     if (roleOfField(name) !== 'none' || besideStates.has(name)) return
     const says = assessmentOfState(value)
     if (says === 'none' || says === 'unknown' || says === 'paused') return
     if (says === 'well') continue
+    said ??= []
     said.push(
       fieldStatement('nested/state', `${path}.*`, shown(value), {
         says,
@@ -185,7 +186,16 @@ function addStatesByName(statements: Statement[], fields: Fields, path: string):
       }),
     )
   }
-  for (const each of said) statements.push(each)
+  if (said && mayTell(nameOf(path))) for (const each of said) statements.push(each)
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1)
+}
+
+function hasAny(fields: Fields, names: readonly string[]): boolean {
+  for (const name of names) if (fields[name] !== undefined) return true
+  return false
 }
 
 const containerStates = ['waiting', 'terminated']

@@ -44,7 +44,9 @@ export function addStatusFields(statements: Statement[], parsed: ParsedObject): 
 
 /** What runs further down is no task that is to end where the object itself says that it is well: `STABLE`. */
 function keepServices(statements: Statement[]): void {
-  if (!statements.some((statement) => isRunning(statement) && isInner(statement))) return
+  let running = false
+  for (const statement of statements) if (isRunning(statement) && isInner(statement)) running = true
+  if (!running) return
   if (
     !statements.some(
       (statement) => statement.says === 'well' && statement.plainness === 2 && !isInner(statement),
