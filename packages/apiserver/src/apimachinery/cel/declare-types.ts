@@ -12,12 +12,24 @@ const formats: Readonly<Record<string, string>> = {
 
 const scalars: Readonly<Record<string, string>> = { integer: 'int', number: 'double', boolean: 'bool' }
 
-/** Declares the types of a schema in an environment, and returns the name of the node's own. */
-export function declareTypes(environment: Environment, node: Node, root: boolean): string {
+/** Declares the types of a schema in an environment, and tells the name of each node's own. */
+export function declareTypes(
+  environment: Environment,
+  node: Node,
+  root: boolean,
+  tell: (node: Node, type: string) => void,
+): void {
   let count = 0
 
   function typeOf(one: Node | undefined, resource: boolean): string {
-    if (one === undefined || one.intOrString) return 'dyn'
+    if (one === undefined) return 'dyn'
+    const type = nodeType(one, resource)
+    tell(one, type)
+    return type
+  }
+
+  function nodeType(one: Node, resource: boolean): string {
+    if (one.intOrString) return 'dyn'
     const scalar = scalars[one.type]
     if (scalar !== undefined) return scalar
     if (one.type === 'string') return formats[one.checks.format ?? ''] ?? 'string'
@@ -46,5 +58,5 @@ export function declareTypes(environment: Environment, node: Node, root: boolean
     return name
   }
 
-  return typeOf(node, root)
+  typeOf(node, root)
 }

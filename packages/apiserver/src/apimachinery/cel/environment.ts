@@ -33,11 +33,23 @@ function ruleEnvironment(oldSelf: 'dyn' | 'optional<dyn>'): Environment {
   return environment
 }
 
+interface Typed {
+  readonly environment: Environment
+  readonly type: string
+}
+
+/** Where the types of a schema are declared: once, however many of its nodes have rules. */
+const typed = new WeakMap<Node, Typed>()
+
 /** Where rules are checked: `self` and `oldSelf` have the types of their schema. */
 export function typedEnvironment(node: Node, root: boolean, optionalOldSelf: boolean): Environment {
-  const environment = ruleLanguage()
-  const type = declareTypes(environment, node, root)
+  if (!typed.has(node)) {
+    const environment = ruleLanguage()
+    declareTypes(environment, node, root, (one, type) => typed.set(one, { environment, type }))
+  }
+  const { environment, type } = typed.get(node)!
   return environment
+    .clone()
     .registerVariable('self', type)
     .registerVariable('oldSelf', optionalOldSelf ? `optional<${type}>` : type)
 }
