@@ -5,7 +5,7 @@ import { Cache } from '../cache/cache.ts'
 import { Event, EventRecorder } from '../events/recorder.ts'
 import type { ObjectOf } from '../kind.ts'
 import { Deployment, Service } from '../kinds.ts'
-import { silentLogger } from '../log.ts'
+import { type Logger, silentLogger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
 import { exponentialBackoff } from '../queue/backoff.ts'
 import { until, Website, website, withWebsites } from '../testkit.ts'
@@ -212,4 +212,36 @@ test('what acting writes of the object itself is observed in the same pass, in o
   assert.deepEqual([site()?.metadata.generation, site()?.status?.observedGeneration], [2, 2])
   // It is created, visited, named and reported on, and nothing is tried twice.
   assert.equal(client.counters.requests, before + 4)
+})
+
+test('why acting failed is told even where it cannot be reported', async (t) => {
+  const { client, clock, signal } = await withWebsites(t)
+  const lines: string[] = []
+  const log: Logger = {
+    ...silentLogger,
+    error: (message, fields) => lines.push(`${message}: ${fields?.['error']}`),
+    with: () => log,
+  }
+  const cache = new Cache({ client, clock, log, scope: { namespace: 'default' } })
+  const failing = reconciler({
+    for: Website,
+    backoff: exponentialBackoff({ first: 60_000, longest: 60_000 }),
+    conditions: livingSet(['Named']),
+    observe: () => ({}),
+    decide: () => ({}),
+    act: () => {
+      throw new Error('the cloud is away')
+    },
+    report: () => {
+      throw new Error('this report has a mistake')
+    },
+  })
+  void cache.run(signal)
+  void new Controller(failing, { client, clock, cache, log, metrics: new Registry() }).run(signal)
+  await client.create(Website, website('web'))
+  await until(() => lines.length === 2, 'both are told')
+  assert.deepEqual(lines, [
+    'what failed could not be reported either: the cloud is away',
+    'the reconcile failed: this report has a mistake',
+  ])
 })

@@ -170,10 +170,30 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done, Le
     const { done, error } = await this.#act(plan, { ...context, object, observed })
     // What acting wrote of the object itself is a part of what is reported on.
     const pass = this.#begin(context.writer.lastAnswer(this.#options.for, object.metadata) ?? object, now)
-    const said = report({ ...input, plan, done, error }, pass)
-    await this.#write(pass, context, said)
+    const said = await this.#report(() => report({ ...input, plan, done, error }, pass), pass, context, error)
     if (error) throw error
     return { requeueAfter: said?.requeueAfter ?? plan.requeueAfter }
+  }
+
+  /** Where reporting fails too, that is tried again; why acting failed would otherwise be told nowhere. */
+  async #report(
+    report: () => Report<Object> | undefined,
+    pass: Pass<Object>,
+    context: StepContext,
+    error: Error | undefined,
+  ): Promise<Report<Object> | undefined> {
+    try {
+      const said = report()
+      await this.#write(pass, context, said)
+      return said
+    } catch (failure) {
+      if (error)
+        context.log.error('what failed could not be reported either', {
+          error: error.message,
+          stack: error.stack,
+        })
+      throw failure
+    }
   }
 
   async #act(
@@ -237,11 +257,11 @@ class Steps<Object extends StatusObject, Observed, Plan extends object, Done, Le
       await removeFinalizer(context.writer, kind, object, finalizer.name)
       return undefined
     }
-    if (finalizer.report) {
+    const { report } = finalizer
+    if (report) {
       const now = timestamp(context.clock.now())
       const pass = this.#begin(context.writer.lastAnswer(kind, object.metadata) ?? object, now)
-      const said = finalizer.report({ object, now, left, error }, pass)
-      await this.#write(pass, context, said)
+      await this.#report(() => report({ object, now, left, error }, pass), pass, context, error)
     }
     if (error) throw error
     return left

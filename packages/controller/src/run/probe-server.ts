@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Cache } from '../cache/cache.ts'
+import { asError } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
 
 export interface ProbeServerOptions {
@@ -22,7 +23,7 @@ export interface ProbeServer {
 
 export async function startProbeServer(options: ProbeServerOptions): Promise<ProbeServer> {
   const server = createServer((request, response) => {
-    const { status, body } = answer(request.url ?? '', options)
+    const { status, body } = answerOr500(request.url ?? '', options)
     response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body)
   })
   await new Promise<void>((resolve, reject) => {
@@ -36,6 +37,15 @@ export async function startProbeServer(options: ProbeServerOptions): Promise<Pro
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** What others give to be asked may fail: that is an answer too, and ends no process. */
+function answerOr500(url: string, options: ProbeServerOptions): { status: number; body: string } {
+  try {
+    return answer(url, options)
+  } catch (error) {
+    return { status: 500, body: `${asError(error).message}\n` }
   }
 }
 

@@ -153,7 +153,12 @@ test('one that cannot begin leaves nothing behind', async (t) => {
 
 test('what the operator itself finds wrong is told to the probes', async (t) => {
   let wrong: readonly string[] = []
-  const probes = { port: 0, host: '127.0.0.1', unhealthy: () => wrong }
+  let fails = false
+  const unhealthy = () => {
+    if (fails) throw new Error('nobody knows')
+    return wrong
+  }
+  const probes = { port: 0, host: '127.0.0.1', unhealthy }
   const { running } = await setUp(t, { probes })
   const get = async (path: string) => {
     const answer = await fetch(`http://127.0.0.1:${running.port}${path}`)
@@ -163,6 +168,8 @@ test('what the operator itself finds wrong is told to the probes', async (t) => 
   wrong = ['the cloud refuses the credentials']
   assert.deepEqual(await get('/healthz'), [500, 'the cloud refuses the credentials\n'])
   assert.equal((await get('/readyz'))[0], 500)
+  fails = true
+  assert.deepEqual(await get('/healthz'), [500, 'nobody knows\n'])
 })
 
 test('two controllers of one name are refused', async (t) => {
