@@ -247,6 +247,33 @@ test('a Secret that may not be listed and may be had by name is asked for by nam
   assert.equal(presenceOf(app.graph, 'there'), 'observed')
 })
 
+test('a Secret that may be had by name alone is asked for again while somebody watches', async (t) => {
+  const at = await world(t)
+  await at.put(namespace('shop'))
+  await putApp(at, 'web', 'shop', mounting('late'))
+  const ann = await at.user('ann', [
+    { apiGroups: ['*'], resources: ['pods', 'deployments', 'replicasets'], verbs: ['get', 'list', 'watch'] },
+    { apiGroups: [''], resources: ['secrets'], verbs: ['get'] },
+  ])
+  const graph = createGraph({ packs, now: Date.now() })
+  const roots = [{ resource: await at.client.discovery.resolve('deploy'), namespace: 'shop', name: 'web' }]
+  const follower = follow(ann.client, { packs, graph, roots, willWatch: true, askAgainAfter: 10 })
+  await follower.read()
+  const seen = [presenceOf(graph, 'late')]
+  const secrets = await at.client.discovery.resolve('secret')
+  await untilStopped(async (stop, begin) => {
+    begin(at.put(secret('late', 'shop')))
+    await follower.watch(stop.signal, () => {
+      const presence = presenceOf(graph, 'late')
+      if (presence === seen.at(-1)) return
+      seen.push(presence)
+      if (seen.length === 2) begin(at.client.delete(secrets, { namespace: 'shop', name: 'late' }))
+      if (seen.length === 3) stop.abort()
+    })
+  })
+  assert.deepEqual(seen, ['missing', 'observed', 'missing'])
+})
+
 test('a Secret that may not be read at all is never called missing, and the user is told', async (t) => {
   const at = await world(t)
   await at.put(namespace('shop'))

@@ -77,6 +77,8 @@ export interface FollowOptions {
   readonly heard?: (place: ListedPlace) => void
   readonly progress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** Milliseconds after which what may be had by its name alone, and not watched, is asked for again. Default 10,000. */
+  readonly askAgainAfter?: number
   /** Milliseconds since 1970; for tests. */
   readonly clock?: () => number
 }
@@ -96,6 +98,8 @@ const mostByName = 3
 const rest = 100
 /** Milliseconds until what failed is looked at again. */
 const patience = 1000
+/** Milliseconds until what nobody watches is asked for again. */
+const askAgainAfter = 10_000
 
 /** Reads a cluster into a graph, of some objects or of everything, and keeps it true. */
 export function follow(client: Client, options: FollowOptions): Follower {
@@ -129,6 +133,7 @@ export class Follower {
   #behind: Error | undefined
   #kindsChanged = false
   #rootsChanged = false
+  #byNameDue = false
   #changed = () => {}
   readonly #failed = Promise.withResolvers<never>()
 
@@ -149,7 +154,8 @@ export class Follower {
       keepVersions: willWatch,
     })
     const cover = () => this.#cover()
-    const how = graph && { packs, graph, take, cover, structureOnly, willWatch, signal }
+    const gone = (object: KubeObject) => this.#apply({ type: 'DELETED', object })
+    const how = graph && { packs, graph, take, gone, cover, structureOnly, willWatch, signal }
     const isPart = roots !== undefined || Boolean(namespace)
     this.#rootReads = isPart && how ? new RootReads(client, this.#reader, this.#served, how) : undefined
     // What fails before anybody watches is thrown when somebody does.
@@ -200,9 +206,11 @@ export class Follower {
     // A kind may have been defined between discovery and the list of definitions.
     this.#kindsChanged = !this.#options.structureOnly
     this.#look()
+    const asking = setInterval(() => this.#askAgain(), this.#options.askAgainAfter ?? askAgainAfter)
     try {
       await Promise.race([ended, this.#failed.promise])
     } finally {
+      clearInterval(asking)
       this.#ended.abort()
     }
     await Promise.allSettled([this.#watches.ended(), this.#looking])
@@ -378,6 +386,12 @@ export class Follower {
     this.#options.graph?.cover(record.coverage(now.preferred()))
   }
 
+  #askAgain(): void {
+    if (!this.#rootReads?.hasByName) return
+    this.#byNameDue = true
+    this.#look()
+  }
+
   /** Looks at what changes lead to; those that come together are looked at together. */
   #look(): void {
     this.#changed()
@@ -424,6 +438,8 @@ export class Follower {
       await this.#readBeside()
       await this.#discoverChanged()
       await this.#findChanged()
+      if (this.#byNameDue) await this.#rootReads?.askAgain()
+      this.#byNameDue = false
       await this.#rootReads?.read(this.roots)
       this.#cover()
     }

@@ -68,8 +68,14 @@ export class CoverageRecord {
 
   /** An object was asked for by name, and is not there; by `refKey`. */
   noteAbsent(key: string): void {
+    if (this.#absent.has(key)) return
     this.#revision++
     this.#absent.add(key)
+  }
+
+  /** It is there by now. */
+  notePresent(key: string): void {
+    if (this.#absent.delete(key)) this.#revision++
   }
 
   complain(

@@ -1,4 +1,11 @@
-import { type Client, isForbidden, isNotFound, type KubeObject, type Resource } from '@barometer/client'
+import {
+  apiVersionOf,
+  type Client,
+  isForbidden,
+  isNotFound,
+  type KubeObject,
+  type Resource,
+} from '@barometer/client'
 import { type Graph, type Ref, refKey, type WantedByCauses } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { extentOf } from '../kinds/how-to-read.ts'
@@ -19,6 +26,8 @@ export interface RootReadsOptions {
   readonly packs: PackIndex
   readonly graph: Graph
   readonly take: (object: KubeObject) => void
+  /** Told of an object that was had by its name and is not there any more. */
+  readonly gone: (object: KubeObject) => void
   /** Tells the graph what was read. */
   readonly cover: () => void
   /** Only what objects contain and need, however they are. */
@@ -35,7 +44,8 @@ export class RootReads {
   readonly #served: ServedKinds
   readonly #options: RootReadsOptions
   readonly #wanted: WantedReads
-  readonly #byName = new Map<string, Set<string>>()
+  /** What may be had by its name alone, by kind, with the version in which it was there; '': it was not. */
+  readonly #byName = new Map<string, Map<string, { readonly ref: Ref; version: string }>>()
   /** What causes led to. */
   readonly #blamed = new Map<string, Ref>()
   readonly #searched = new Set<string>()
@@ -173,20 +183,44 @@ export class RootReads {
       const resource = this.#served.now.of(ref.group, ref.kind)
       if (!resource || resource.namespaced !== (ref.namespace !== '')) return false
       const kind = `${ref.group}/${ref.kind}`
-      const asked = this.#byName.get(kind) ?? new Set()
+      const asked = this.#byName.get(kind) ?? new Map()
       this.#byName.set(kind, asked)
       if (asked.has(refKey(ref)) || asked.size >= mostByName) return false
-      asked.add(refKey(ref))
+      asked.set(refKey(ref), { ref, version: '' })
       return true
     })
   }
 
+  /** Whether anything was asked for by name, which nobody watches. */
+  get hasByName(): boolean {
+    return this.#byName.size > 0
+  }
+
+  /** Asks anew for what nobody watches. */
+  async askAgain(): Promise<void> {
+    const asked = [...this.#byName.values()].flatMap((each) => [...each.values()])
+    await Promise.all(asked.map(({ ref }) => this.#readByName(ref)))
+  }
+
   async #readByName(ref: Ref): Promise<void> {
+    const { record } = this.#reader
+    const resource = this.#served.now.of(ref.group, ref.kind)
+    if (!resource) return
+    const asked = this.#byName.get(`${ref.group}/${ref.kind}`)?.get(refKey(ref))
     try {
-      await this.get(this.#served.now.of(ref.group, ref.kind)!, ref)
+      const object = await this.#object(resource, ref)
+      const { resourceVersion = '' } = object.metadata
+      if (asked?.version !== resourceVersion) this.#options.take(object)
+      if (asked) asked.version = resourceVersion
+      record.notePresent(refKey(ref))
     } catch (error) {
-      if (isNotFound(error)) this.#reader.record.noteAbsent(refKey(ref))
-      else if (!isForbidden(error)) {
+      if (isNotFound(error)) {
+        if (asked && asked.version !== '') {
+          asked.version = ''
+          this.#options.gone(vanished(resource, ref))
+        }
+        record.noteAbsent(refKey(ref))
+      } else if (!isForbidden(error)) {
         this.#holders.delete(refKey(ref))
         throw error
       }
@@ -194,9 +228,21 @@ export class RootReads {
   }
 
   /** Reads one object, as its kind is read. */
-  async get(resource: Resource, place: { readonly namespace: string; readonly name: string }): Promise<void> {
-    const { packs, signal, take } = this.#options
-    const metadataOnly = extentOf(resource, packs) === 'metadata'
-    take(shorten(await this.#client.get(resource, place, { signal, metadataOnly }), packs))
+  async get(resource: Resource, place: Place): Promise<void> {
+    this.#options.take(await this.#object(resource, place))
   }
+
+  async #object(resource: Resource, { namespace, name }: Place): Promise<KubeObject> {
+    const { packs, signal } = this.#options
+    const metadataOnly = extentOf(resource, packs) === 'metadata'
+    return shorten(await this.#client.get(resource, { namespace, name }, { signal, metadataOnly }), packs)
+  }
+}
+
+type Place = Pick<Ref, 'namespace' | 'name'>
+
+/** What is left to say of an object that is not there any more. */
+function vanished(resource: Resource, { namespace, name }: Ref): KubeObject {
+  const { kind } = resource
+  return { apiVersion: apiVersionOf(resource), kind, metadata: { name, ...(namespace && { namespace }) } }
 }
