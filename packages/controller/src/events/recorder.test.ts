@@ -4,7 +4,7 @@ import type { Client } from '@barometer/client'
 import type { AnyObject } from '../kind.ts'
 import { ConfigMap } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
-import { configMap, surroundings } from '../testkit.ts'
+import { configMap, surroundings, TestClock } from '../testkit.ts'
 import { Event, EventRecorder, type RecorderOptions } from './recorder.ts'
 
 async function setUp(t: TestContext, options: Partial<RecorderOptions> = {}) {
@@ -89,29 +89,70 @@ test('one that cannot be written disturbs nothing', async (t) => {
   assert.equal(Buffer.byteLength(String(found[0]?.['note'])), 1024)
 })
 
-test('a flood takes two connections at most, and what is too much is lost and told once', async (t) => {
+/** A client whose writes end as a test says, and how many there were, and are at once. */
+function clientThat(write: () => Promise<unknown>) {
+  const told: { patches: unknown[]; creates: number; atOnce: number; most: number } = {
+    ...{ patches: [], creates: 0, atOnce: 0, most: 0 },
+  }
+  const send = async () => {
+    told.atOnce++
+    told.most = Math.max(told.most, told.atOnce)
+    await write()
+    told.atOnce--
+  }
+  const create = () => {
+    told.creates++
+    return send()
+  }
+  const patch = (_: unknown, __: unknown, ___: unknown, body: unknown) => {
+    told.patches.push(body)
+    return send()
+  }
+  return { told, client: { create, patch } as unknown as Client }
+}
+
+const soon = () => new Promise((resolve) => setImmediate(resolve))
+const object: AnyObject = { ...configMap('web'), metadata: { name: 'web', namespace: 'default', uid: 'uid' } }
+
+test('a flood is written two at a time, and what is too much is lost and told once', async () => {
+  const { client, told } = clientThat(soon)
   const lines: string[] = []
-  const { recorder, object, client } = await setUp(t, {
-    log: { ...silentLogger, warn: (message) => lines.push(message) },
-  })
-  const about = (n: number): AnyObject => ({ ...object, metadata: { ...object.metadata, uid: `uid-${n}` } })
-  for (let n = 0; n < 1_100; n++) recorder.record('websites', about(n), created)
+  const log = { ...silentLogger, warn: (message: string) => lines.push(message) }
+  const recorder = new EventRecorder({ client, log, clock: new TestClock(), instance: 'pod-1' })
+  const flood = () => {
+    for (let n = 0; n < 1_100; n++) {
+      const about = { ...object, metadata: { ...object.metadata, uid: `uid-${told.creates}-${n}` } }
+      recorder.record('websites', about, created)
+    }
+  }
+  flood()
   await recorder.written()
-  assert.equal((await eventsOf(client)).length, 1_002)
+  assert.deepEqual([told.creates, told.most], [1_002, 2])
   assert.deepEqual(lines, ['events are lost: too many wait to be written'])
-  assert.ok(client.counters.mostAtOnce <= 3, `${client.counters.mostAtOnce} at once`)
+  flood()
+  await recorder.written()
+  assert.deepEqual([told.creates, told.most, lines.length], [2_004, 2, 2])
 })
 
-test('at the end the last count is written, and a server that does not answer holds nobody up', async (t) => {
-  const { recorder, object, client, clock, server } = await setUp(t)
+test('at the end the last count is written', async () => {
+  const { client, told } = clientThat(soon)
+  const recorder = new EventRecorder({ client, log: silentLogger, clock: new TestClock(), instance: 'pod-1' })
   recorder.record('websites', object, created)
   await recorder.written()
   recorder.record('websites', object, created)
   await recorder.flush()
-  const [event] = await eventsOf(client)
-  assert.equal((event?.['series'] as { count: number } | undefined)?.count, 2)
-  server.fault({ resource: 'events', delay: 3_600_000 })
-  recorder.record('websites', object, { ...created, reason: 'Late' })
+  assert.deepEqual(
+    told.patches.map((patch) => (patch as { series: { count: number } }).series.count),
+    [2],
+  )
+  assert.equal(told.atOnce, 0)
+})
+
+test('a server that does not answer holds nobody up at the end', async () => {
+  const { client } = clientThat(() => new Promise(() => {}))
+  const clock = new TestClock()
+  const recorder = new EventRecorder({ client, log: silentLogger, clock, instance: 'pod-1' })
+  recorder.record('websites', object, created)
   const flushed = recorder.flush()
   clock.move(5_000)
   await flushed
