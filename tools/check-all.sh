@@ -5,6 +5,9 @@ source "$(dirname "$0")/steps.sh"
 
 bash tools/check.sh
 
+step 'the README, command by command, in a fresh clone, its tests too'
+within 60 npm run newcomer -- --whole
+
 step 'every command before every fault'
 within 30 env TEST_FILE_MINUTES=25 FAULTS=all node --import ./tools/guard.js --test --test-timeout=1500000 apps/cli/src/faults/faults.test.ts
 

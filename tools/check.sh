@@ -16,6 +16,9 @@ if has chromium 'the page in a real Chromium'; then
   within 20 npm run test:browser
 fi
 
+step 'the README, command by command, in a fresh clone'
+within 5 npm run newcomer
+
 step 'the graph, grown and built, 2,000 times'
 within 5 env GRAPH_SEQUENCES=2000 node --import ./tools/guard.js --test packages/graph/src/graph.prop.test.ts
 

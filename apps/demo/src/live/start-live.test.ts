@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test'
 import { Client, connect } from '@barometer/client'
 import { designs } from '../designs/index.ts'
 import { Demo, Home } from '../testing/demo.testkit.ts'
-import { firstAndLastTree, lasting, shownCommands, treesIn, updateReadme } from '../testing/readme.testkit.ts'
+import { playReadme } from '../testing/play-readme.testkit.ts'
+import { lasting, shownCommands, treesIn, updateReadme } from '../testing/readme.testkit.ts'
 
 const home = new Home()
 after(() => home.remove())
@@ -16,19 +17,7 @@ before(async () => {
 after(() => demo.signal('SIGKILL'))
 
 test('the README shows what each command prints, and a tree that changes level by level', async () => {
-  const printed = new Map<string, string>()
-  let watched = ''
-  for (const { command } of shownCommands()) {
-    if (command === 'npm start') printed.set(command, demo.printed)
-    else if (command.endsWith(' -w')) printed.set(command, firstAndLastTree(watched))
-    else {
-      const watching = command.startsWith('npm run break') ? await watch() : undefined
-      const { out, err, code } = demo.run(command)
-      assert.ok(code === 0 || command.includes(' why '), `${command}: ${code} ${err}`)
-      printed.set(command, out)
-      if (watching) watched = await watching.until(/^✗[^\n]* Healthy=False/m)
-    }
-  }
+  const { printed, watched } = await playReadme(demo)
   if (process.env['UPDATE_GOLDEN'] === '1') updateReadme(printed)
   for (const shown of shownCommands())
     assert.equal(lasting(printed.get(shown.command) ?? ''), lasting(shown.printed), shown.command)
@@ -40,28 +29,6 @@ test('the README shows what each command prints, and a tree that changes level b
     levels.toSorted((a, b) => a - b),
   )
 })
-
-/** Watches the tree that the README shows; resolves when it has been printed once. */
-async function watch() {
-  const child = demo.begin('npm run baro -- tree database/orders -n databases -w')
-  let text = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk
-  })
-  const until = async (wanted: RegExp): Promise<string> => {
-    while (!wanted.test(text)) await new Promise((resolve) => child.stdout.once('data', resolve))
-    return text
-  }
-  // The lines of a tree come at once.
-  await until(/\n└─/)
-  return {
-    until: async (wanted: RegExp) => {
-      const all = await until(wanted)
-      child.kill('SIGINT')
-      return all
-    },
-  }
-}
 
 test('the page is where it is said to be, and shows what can be broken', async () => {
   assert.equal((await fetch(new URL('/api/v1/clusters', demo.pageUrl))).status, 401)

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Begun } from './play-readme.testkit.ts'
 
 const sources = join(import.meta.dirname, '..')
 const main = join(sources, 'main.ts')
@@ -82,11 +83,12 @@ export class Demo {
   }
 
   /** The same, for a command that goes on until it is stopped. */
-  begin(command: string) {
-    return spawn(process.execPath, nodeArguments(command), {
+  begin(command: string): Begun {
+    const child = spawn(process.execPath, nodeArguments(command), {
       env: { ...this.home.environment, KUBECONFIG: this.kubeconfig },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    return { child, stop: () => child.kill('SIGINT') }
   }
 }
 

@@ -50,3 +50,8 @@ export function firstAndLastTree(printed: string): string {
 export function treesIn(printed: string): readonly string[] {
   return printed.split(/^(?=[^│├└\s])/m)
 }
+
+/** Without what npm says before a script. */
+export function withoutBanner(text: string): string {
+  return text.replace(/^\n> .*\n> .*\n\n/, '')
+}
