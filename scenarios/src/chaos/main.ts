@@ -25,6 +25,8 @@ if (!names.every((name) => planned.includes(name)) || !(count > 0) || !Number.is
   process.exit(2)
 }
 
+/** After so many seeds it says how far it is. */
+const told = 25
 let failed = 0
 for (const name of names) {
   const operator = await findOperator(name)
@@ -34,6 +36,8 @@ for (const name of names) {
   for (let seed = first; seed < first + count; seed++) {
     const began = performance.now()
     const run = await chaosRun(operator, chaos, seed)
+    const done = seed - first + 1
+    if (done % told === 0 && done < count) console.log(`${name}: ${done} of ${count} seeds`)
     for (const [fault, times] of run.met) met.set(fault, (met.get(fault) ?? 0) + times)
     acted += run.acted.length
     looks += run.looks
