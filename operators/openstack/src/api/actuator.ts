@@ -129,6 +129,8 @@ export interface PartList {
   readonly many: string
   /** Fields that each one that is found gets. */
   readonly adds?: Body
+  /** Where each one says what it is in: what is in something else is none of these. */
+  readonly within?: { readonly field: string; readonly id: unknown }
   /** What each one stands for: it is read, and added under the name of `one`, where it is there. */
   readonly also?: (found: Body) => { readonly service: Service; readonly path: string; readonly one: string }
 }

@@ -79,10 +79,11 @@ async function partsOf(
   const found: Record<string, readonly Body[]> = {}
   for (const { kind, entries, resources } of parts) {
     const listed: Body[] = entries ? [...objectsIn(main[entries.field])] : []
-    for (const { path, many, adds, also } of resources?.lists(main, found) ?? []) {
+    for (const { path, many, adds, also, within } of resources?.lists(main, found) ?? []) {
       const answer = await listAll(client, { service, path, many }, signal)
       if (answer.problem) return answer
       for (const one of answer.found) {
+        if (within && !isWithin(one, within)) continue
         const more = also && (await readAlso(also(one), client, signal))
         if (more?.problem) return more
         listed.push({ ...one, ...adds, ...more?.adds })
@@ -91,6 +92,12 @@ async function partsOf(
     found[kind] = listed
   }
   return { parts: found }
+}
+
+/** Whether a part belongs where it was looked for. A service that filters nothing answers with those of others, too. */
+function isWithin(part: Body, { field, id }: NonNullable<PartList['within']>): boolean {
+  const places = objectsIn(part[field])
+  return places.length === 0 || places.some((place) => place['id'] === id)
 }
 
 /** What a part stands for; nothing where it is not there. */

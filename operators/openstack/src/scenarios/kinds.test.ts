@@ -162,6 +162,27 @@ scenario('LoadBalancer: a member that is refused, beside parts that are ready', 
   why: { 'LoadBalancer/shop': 'LoadBalancer/shop InvalidConfiguration' },
 })
 
+scenario('LoadBalancer: two of them call their parts the same, and neither takes those of the other', {
+  section,
+  rules: ['O21'],
+  given: [
+    ...[network('net'), subnet('front', 'net')],
+    ...[loadBalancer('shop', 'front'), loadBalancer('blog', 'front')],
+  ],
+  when: async ({ advance, cloud }) => {
+    await advance('3m')
+    for (const type of ['pool', 'listener', 'healthmonitor'])
+      assert.equal((await cloud.list(type)).length, 2, `each has a ${type} of its own`)
+  },
+  then: { 'LoadBalancer/shop': ready, 'LoadBalancer/blog': ready },
+  act: async ({ cluster, advance, cloud }) => {
+    await cluster.delete('LoadBalancer/blog')
+    await advance('2m')
+    assert.equal((await cloud.list('pool')).length, 1)
+  },
+  afterwards: { 'LoadBalancer/shop': ready, 'LoadBalancer/blog': 'gone' },
+})
+
 scenario('LoadBalancer: while it takes no changes its parts are pending, and nothing has failed', {
   section,
   rules: ['O9', 'O18', 'O21'],

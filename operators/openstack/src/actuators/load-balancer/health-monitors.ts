@@ -26,6 +26,7 @@ export const healthMonitors: PartActuator<Balancing> = {
     lists: (_, found) =>
       (found['Pool'] ?? []).map(({ id }) => ({
         ...{ path: `${path}?pool_id=${id}`, many: 'healthmonitors', adds: { pool_id: id } },
+        within: { field: 'pools', id },
       })),
   }),
 }

@@ -30,6 +30,11 @@ export const listeners: PartActuator<Balancing> = {
     body: ({ pool, ...wanted }, { id }, found) =>
       given({ ...wanted, loadbalancer_id: id, default_pool_id: poolNamed(found, pool)?.['id'] }),
     mutable: ['connection_limit', 'default_pool_id'],
-    lists: ({ id }) => [{ path: `${path}?loadbalancer_id=${id}`, many: 'listeners' }],
+    lists: ({ id }) => [
+      {
+        ...{ path: `${path}?loadbalancer_id=${id}`, many: 'listeners' },
+        within: { field: 'loadbalancers', id },
+      },
+    ],
   }),
 }

@@ -21,6 +21,11 @@ export const pools: PartActuator<Balancing> = {
     own: ({ id }) => `${path}/${id}`,
     body: (wanted, { id }) => ({ ...wanted, loadbalancer_id: id }),
     mutable: ['lb_algorithm'],
-    lists: ({ id }) => [{ path: `${path}?loadbalancer_id=${id}`, many: 'pools' }],
+    lists: ({ id }) => [
+      {
+        ...{ path: `${path}?loadbalancer_id=${id}`, many: 'pools' },
+        within: { field: 'loadbalancers', id },
+      },
+    ],
   }),
 }

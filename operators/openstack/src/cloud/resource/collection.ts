@@ -105,6 +105,12 @@ export function answer(status: number, resource: Resource, { cloud, microversion
   return json(status, resource.type.family.flat ? body : { [resource.type.name]: body })
 }
 
+/** Whether a resource is in what a query asks for, which is not shown: `loadbalancer_id` of a pool. */
+function hasHidden({ fields }: ResourceType, body: Body, query: URLSearchParams): boolean {
+  const hidden = [...new Set(query.keys())].filter((key) => fields[key]?.hidden && fields[key].refers)
+  return hidden.every((key) => query.getAll(key).includes(String(body[key])))
+}
+
 /** The resources of a type that a query asks for; with fields: no others are shown. */
 function list(
   type: ResourceType,
@@ -112,7 +118,10 @@ function list(
   fields?: readonly string[],
 ): CloudAnswer {
   const { plural, name } = type
-  const own = cloud.where(name, params).map((resource) => shown(resource, cloud, microversion))
+  const own = cloud
+    .where(name, params)
+    .filter(({ body }) => hasHidden(type, body, query))
+    .map((resource) => shown(resource, cloud, microversion))
   const page = listed(own, query, fields)
   if (page.next === undefined) return json(200, { [plural]: page.shown })
   const further = new URLSearchParams(query)
