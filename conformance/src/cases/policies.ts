@@ -158,3 +158,16 @@ policies.case('an expression that does not compile is refused', async (t) => {
     },
   )
 })
+
+policies.case('an expression cannot bind names', async (t) => {
+  const validations = [{ expression: 'cel.bind(x, object, x == x)' }]
+  const spec = { matchConstraints: { resourceRules }, validations }
+  await t.must(
+    422,
+    t.post(`${registration}/validatingadmissionpolicies`, { metadata: { name: t.name('policy') }, spec }),
+    {
+      message:
+        /spec\.validations\[0\]\.expression: Invalid value: .*compilation failed: ERROR: <input>:1:1: undeclared reference to 'cel' \(in container ''\)/s,
+    },
+  )
+})

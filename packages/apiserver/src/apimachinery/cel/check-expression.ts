@@ -1,19 +1,13 @@
 import type { Node } from '../schema/node.ts'
+import { bindCall } from './bind-call.ts'
 import { compileErrorText, compileExpression, typedEnvironment } from './environment.ts'
 import { celName } from './property-name.ts'
+import { childrenOf, isTree, type Tree } from './tree.ts'
 
 interface Checked {
   root: boolean
   optional: boolean
   result: 'bool' | 'string'
-}
-
-/** A node of an expression's tree, as far as it is looked at. */
-interface Tree {
-  op: string
-  args: unknown
-  start: number
-  end: number
 }
 
 /**
@@ -26,27 +20,13 @@ export function checkExpression(source: string, node: Node, checked: Checked): s
   const parsed = typedEnvironment(node, checked.root, checked.optional).parse(source)
   const tree = parsed.ast as Tree
   const bind = bindCall(tree)
-  if (bind !== undefined)
-    return compileErrorText(source, bind, "undeclared reference to 'cel' (in container '')")
+  if (bind) return compileErrorText(source, bind.start, bind.problem)
   const field = undefinedField(tree, node, checked)
   if (field !== undefined) return compileErrorText(source, field.start, `undefined field '${field.name}'`)
   const { error: wrong, type } = parsed.check()
   if (wrong !== undefined) return typeProblem(source, tree, wrong)
   if (type === undefined || type === 'dyn' || type === checked.result) return undefined
   return checked.result === 'bool' ? 'cel expression must evaluate to a bool' : 'must evaluate to a string'
-}
-
-/** Where `cel.bind` is called: the evaluator knows it, the server does not. */
-function bindCall({ op, args }: Tree): number | undefined {
-  if (op === 'rcall') {
-    const [name, receiver] = args as [string, Tree]
-    if (name === 'bind' && receiver.op === 'id' && receiver.args === 'cel') return receiver.start
-  }
-  for (const child of childrenOf(args)) {
-    const below = bindCall(child)
-    if (below !== undefined) return below
-  }
-  return undefined
 }
 
 type TypeError = { summary: string; range?: { start: number; end: number } }
@@ -94,15 +74,6 @@ function undefinedField(tree: Tree, node: Node, checked: Checked): Missing | und
     if (below !== undefined) return below
   }
   return undefined
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
-}
-
-function childrenOf(args: unknown): Tree[] {
-  if (isTree(args)) return [args]
-  return Array.isArray(args) ? args.flatMap((item) => (isTree(item) ? [item] : childrenOf(item))) : []
 }
 
 /** Follows `self.a.b` through the schema; stops where the schema no longer says. */

@@ -5,6 +5,7 @@ import type { Program } from '../schema/rule.ts'
 import { declareTypes } from './declare-types.ts'
 import { registerLibraries } from './libraries.ts'
 import { registerSemver } from './semver-functions.ts'
+import type { Tree } from './tree.ts'
 
 let libraries: Environment | undefined
 
@@ -52,12 +53,6 @@ export function typedEnvironment(node: Node, root: boolean, optionalOldSelf: boo
     .clone()
     .registerVariable('self', type)
     .registerVariable('oldSelf', optionalOldSelf ? `optional<${type}>` : type)
-}
-
-/** A node of an expression's tree: an operator and what it stands between. */
-export interface Tree {
-  readonly op: string
-  readonly args: unknown
 }
 
 interface Compiled {

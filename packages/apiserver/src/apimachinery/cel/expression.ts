@@ -1,8 +1,11 @@
 import { bounded } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
 import type { JsonObject } from '../json/json.ts'
+import { bindCall } from './bind-call.ts'
+import { compileErrorText } from './environment.ts'
 import { registerLibraries } from './libraries.ts'
 import { toCel } from './to-cel.ts'
+import type { Tree } from './tree.ts'
 
 /** What an admission expression can see. */
 export interface Scope {
@@ -35,7 +38,8 @@ function admissionEnvironment(): Environment {
 export function compileError(source: string): string | undefined {
   try {
     compile(source)
-    return undefined
+    const bind = bindCall(admissionEnvironment().parse(source).ast as Tree)
+    return bind && compileErrorText(source, bind.start, bind.problem)
   } catch (error) {
     const { summary, message, range } = error as {
       summary?: string

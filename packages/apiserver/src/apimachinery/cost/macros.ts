@@ -1,4 +1,4 @@
-import type { Tree } from '../cel/environment.ts'
+import type { Tree } from '../cel/tree.ts'
 import type { Declared } from './declared.ts'
 import { type Entries, type Estimate, placeBelow, sizeAt, sizeOf } from './estimate.ts'
 import { conditional } from './operators.ts'
