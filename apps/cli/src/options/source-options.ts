@@ -9,6 +9,8 @@ export interface SourceFlags {
   readonly complete?: boolean
   readonly except?: readonly string[]
   readonly packs?: readonly string[]
+  /** Milliseconds that work may be under way. */
+  readonly overdue?: number
   readonly now?: string
   readonly namespace?: string
   readonly allNamespaces?: boolean
@@ -88,6 +90,12 @@ export function withFileOptions(command: Command): Command {
     )
     .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
     .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
+}
+
+/** The option that says when work counts as stuck. */
+export function withOverdue(command: Command): Command {
+  const text = 'how long work may be under way before it counts as stuck: 10m (default: 2h)'
+  return command.addOption(new Option('--overdue <duration>', text).argParser(duration))
 }
 
 /** The option to print for a screen reader. */

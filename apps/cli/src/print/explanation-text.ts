@@ -162,12 +162,19 @@ function alikeText(refs: readonly Ref[]): string {
 
 /** What is waited for; objects that say the same are told once. */
 function pendingLines(pending: readonly Pending[], asked: Ref, printOptions: PrintOptions): string[] {
-  const groups = Map.groupBy(pending, ({ object, statement, since }) =>
-    JSON.stringify([object.group, object.kind, statement, age(since, printOptions.now)]),
+  const groups = Map.groupBy(pending, (each) =>
+    JSON.stringify([
+      each.object.group,
+      each.object.kind,
+      each.statement,
+      age(each.since, printOptions.now),
+      stuckText(each, printOptions),
+    ]),
   )
   const shown = [...groups.values()].slice(0, pendingShown).flatMap((group) => {
-    const [{ statement, since }] = group as [Pending]
-    const [head = '', ...message] = statementText(statement, since, printOptions)
+    const [first] = group as [Pending]
+    const [said = '', ...message] = statementText(first.statement, first.since, printOptions)
+    const head = [said, stuckText(first, printOptions)].filter(Boolean).join('; ')
     const itself = group.length === 1 && refKey(group[0]!.object) === refKey(asked)
     const what = itself ? 'it says' : `waiting for ${listed(group.map(({ object }) => object))}:`
     return [
@@ -177,6 +184,12 @@ function pendingLines(pending: readonly Pending[], asked: Ref, printOptions: Pri
   })
   const rest = groups.size - pendingShown
   return rest > 0 ? [...shown, `  and for ${rest} more`] : shown
+}
+
+/** When it will no longer be taken for work. */
+function stuckText({ stuckAt }: Pending, { now }: PrintOptions): string {
+  const left = Date.parse(stuckAt ?? '') - now.getTime()
+  return left > 0 ? `counts as stuck in ${age(new Date(now.getTime() - left).toISOString(), now)}` : ''
 }
 
 function listed(refs: readonly Ref[]): string {

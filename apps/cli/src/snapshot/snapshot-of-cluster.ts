@@ -23,6 +23,7 @@ import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import { oneLine } from '../text/terminal-text.ts'
+import { graceFor } from './grace.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
 /** Reads a cluster into a graph: what the arguments name and all it rests on; without any, all that may say something. */
@@ -84,7 +85,12 @@ class ClusterSnapshot implements Snapshot {
     this.#options = options
     this.#signal = streams.interrupted
     this.#now = flags.now === undefined ? streams.now : new Date(flags.now)
-    this.graph = createGraph({ packs, now: this.#now.getTime(), coverage: someObjects })
+    this.graph = createGraph({
+      packs,
+      now: this.#now.getTime(),
+      coverage: someObjects,
+      grace: graceFor(flags),
+    })
   }
 
   get now(): Date {

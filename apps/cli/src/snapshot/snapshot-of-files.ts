@@ -9,6 +9,7 @@ import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
 import { oneLine } from '../text/terminal-text.ts'
+import { graceFor } from './grace.ts'
 import { findRefs } from './selectors.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
@@ -42,7 +43,7 @@ export async function snapshotOfFiles(
   const now = flags.now !== undefined ? new Date(flags.now) : end ? new Date(end.now) : streams.now
   const complete = flags.complete === true && unreadable.length === 0
   const coverage = unreadable.length > 0 ? someObjects : coverageOf(flags, ends)
-  const graph = createGraph({ packs, now: now.getTime(), coverage })
+  const graph = createGraph({ packs, now: now.getTime(), coverage, grace: graceFor(flags) })
   const refs: Ref[] = []
   const kept = new Map<string, KubeObject>()
   for (const object of objects) {

@@ -42,6 +42,10 @@ export function findCauses(root: Node, graph: LiveGraph): FoundCauses {
   return { causes: [...causes.values()], troubles }
 }
 
+function isLate(troubled: TroubledNode | undefined): boolean {
+  return troubled?.troubles.some(({ source }) => source === 'late') ?? false
+}
+
 function addOwn(
   troubled: TroubledNode,
   troubles: TroubleGraph,
@@ -77,9 +81,9 @@ function addOwn(
 
 const absence: StatementSummary = { reason: 'NotFound', message: 'does not exist' }
 
-function stated(node: Node, trouble: Trouble, graph: LiveGraph): FoundCause {
+function stated(node: Node, trouble: Trouble, graph?: LiveGraph): FoundCause {
   const lags = trouble.source === 'lag'
-  const unknown = lags && !controllerOf(node, graph) ? '; who should have is not known' : ''
+  const unknown = lags && graph && !controllerOf(node, graph) ? '; who should have is not known' : ''
   return {
     node,
     statement: statementOf({ ...trouble, message: trouble.message + unknown }),
@@ -144,6 +148,13 @@ function addCycle(group: readonly Node[], troubles: TroubleGraph, causes: Map<No
     const trouble = mostTelling((troubles.get(node)?.troubles ?? []).filter((found) => !isWaiting(found)))
     return trouble ? [{ node, trouble }] : []
   })
+  if (plain.length === 0 && members.every((node) => isLate(troubles.get(node)))) {
+    const wholes = members.filter((node) => !members.some((other) => troubles.get(other)!.parts.has(node)))
+    if (wholes.length > 0 && wholes.length < members.length) {
+      for (const node of wholes) add(causes, stated(node, mostTelling(troubles.get(node)!.troubles)!))
+      return
+    }
+  }
   for (const { node, trouble } of plain) {
     const cause = {
       node,

@@ -2,15 +2,16 @@ import type { Inferred } from '@barometer/packs'
 import type { Statement, Verdict } from '@barometer/verdict'
 import type { Digest } from '../digest/digest.ts'
 import { level } from '../digest/level.ts'
-import { lastingWarnings } from '../digest/own-level.ts'
+import { isLate, lastingWarnings } from '../digest/own-level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Node } from '../live/node.ts'
 
 /**
  * Where a statement about trouble was found: what the object says, or what follows from its fields and the time, or
- * (`inferred`, or `certain` where the object says it as well) from those of others.
+ * (`inferred`, or `certain` where the object says it as well) from those of others. `late`: it says that work is under way, and
+ * has said so for too long.
  */
-export type TroubleSource = 'statement' | 'event' | 'lag' | 'deletion' | 'inferred' | 'certain'
+export type TroubleSource = 'statement' | 'event' | 'lag' | 'late' | 'deletion' | 'inferred' | 'certain'
 
 /** One thing that an object says, or that its fields say of it, which is not well. */
 export interface Trouble {
@@ -80,7 +81,10 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const inferred = own === level.error ? graph.inferredOf(node) : undefined
   if (inferred) found.push(fromInferred(inferred))
   if (found.length === 0) found.push(...statements.map(fromStatement))
-  return found.length > 0 ? found : [fromVerdict(verdict)]
+  if (found.length === 0) found.push(fromVerdict(verdict))
+  const isOnlyLate =
+    found.every(({ source }) => source === 'statement') && isLate(digest, graph.now, graph.graceOf(node))
+  return isOnlyLate && own === level.error ? found.map((each) => ({ ...each, source: 'late' })) : found
 }
 
 /** Of statements that tell alike, the one that decided is told. */

@@ -7,6 +7,7 @@ import type { Ref } from '../objects/ref.ts'
 import { changesWithTime } from './changes-with-time.ts'
 import { type Lag, lagOf, writersOf } from './lag.ts'
 import { type OwnOrigin, originOf } from './origin.ts'
+import { waitingSince } from './waiting.ts'
 
 /** What the graph keeps of an object: what verdicts, causes and trees need, and no more. */
 export interface Digest {
@@ -19,6 +20,8 @@ export interface Digest {
   readonly arrived: number
   /** Its controller has not seen its newest generation. */
   readonly lag: Lag | undefined
+  /** Since when it is under way with nothing in it changing, in milliseconds; 0: it is not, or does not say. */
+  readonly waiting: number
   readonly deletion: Deletion | undefined
   /** Nobody has ever written a status for it, and somebody might. */
   readonly unvisited: boolean
@@ -76,6 +79,7 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
     created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
     arrived: arrivedAt(object, now),
     lag,
+    waiting: verdict.state === 'Progressing' ? waitingSince(object, verdict) : 0,
     deletion,
     unvisited,
     writers: isForeign ? kept(writersOf(object), options.writers) : nothing,

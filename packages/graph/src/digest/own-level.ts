@@ -12,7 +12,12 @@ export interface Grace {
   readonly undecided: number
   /** A Warning not seen for so long is history. */
   readonly warning: number
+  /** Work that is under way, with nothing of the object changing; absent: two hours, or what packs say of the kind where that is more. */
+  readonly wait?: number
 }
+
+/** So long work may be under way where nobody says otherwise. */
+export const usualWait = 7_200_000
 
 /** Five minutes for a controller to take notice, ten to be deleted or to say more; a Warning is remembered for thirty. */
 export const usualGrace: Grace = { lag: 300_000, deletion: 600_000, undecided: 600_000, warning: 1_800_000 }
@@ -25,7 +30,7 @@ export interface OwnLevel {
 
 /** Judges what an object says of itself at a moment, beyond its verdict: lag, stuck deletion, Warnings that keep coming. */
 export function ownLevel(
-  { verdict, retired, created, lag, deletion }: Digest,
+  { verdict, retired, created, waiting, lag, deletion }: Digest,
   /** Its controller has not visited it, and visits others of its kind. */
   awaited: boolean,
   events: Iterable<WarningEvent>,
@@ -46,7 +51,7 @@ export function ownLevel(
     case 'Progressing':
       if (lag && now - lag.since >= grace.lag) return settled(level.error)
       if (!lag && verdict.stale && statements.some(isTrouble)) return settled(level.error)
-      return progressing(lag?.since, statements, events, now, grace)
+      return progressing(lag?.since, waiting, statements, events, now, grace)
     case 'Unknown': {
       if (awaited && now - created >= grace.lag) return settled(level.error)
       if (awaited) return { level: level.working, due: created + grace.lag }
@@ -66,17 +71,41 @@ function isTrouble({ says }: Statement): boolean {
 
 const deletionFailed = /delet|terminat|finaliz|remov|destroy/i
 
-/** Work that is said to be under way may take its time; what is merely not true may not. */
+/** Work that is said to be under way may take its time, but not for ever; what is merely not true may take less. */
 function progressing(
   lagSince: number | undefined,
+  waiting: number,
   statements: readonly Statement[],
   events: Iterable<WarningEvent>,
   now: number,
   grace: Grace,
 ): OwnLevel {
   if (lagSince !== undefined) return warned(level.working, events, now, grace, lagSince + grace.lag)
-  const end = undecidedUntil(statements, grace)
+  const end = Math.min(undecidedUntil(statements, grace), waitsUntil(waiting, grace))
   return now >= end ? settled(level.error) : warned(level.working, events, now, grace, end)
+}
+
+/** When an object that is under way, or on its way out, counts as stuck, in milliseconds; undefined: nobody can say. */
+export function stuckAt({ verdict, waiting, lag, deletion }: Digest, grace: Grace): number | undefined {
+  const ends = {
+    Terminating: deletion && deletion.since + grace.deletion,
+    Progressing: lag
+      ? lag.since + grace.lag
+      : Math.min(undecidedUntil(verdict.statements, grace), waitsUntil(waiting, grace)),
+  }
+  const end =
+    verdict.state === 'Terminating' || verdict.state === 'Progressing' ? ends[verdict.state] : undefined
+  return Number.isFinite(end) ? end : undefined
+}
+
+/** Whether an object is only late: it says that work is under way, and has said so for too long. */
+export function isLate({ verdict, waiting, lag }: Digest, now: number, grace: Grace): boolean {
+  if (verdict.state !== 'Progressing' || lag || now < waitsUntil(waiting, grace)) return false
+  return now < undecidedUntil(verdict.statements, grace)
+}
+
+function waitsUntil(waiting: number, { wait = usualWait }: Grace): number {
+  return waiting === 0 ? Number.POSITIVE_INFINITY : waiting + wait
 }
 
 /** When patience ends with an object that does not say that anybody is working on it; never, where it does. */

@@ -3,6 +3,7 @@ import { normalised } from '../causes/signature.ts'
 import { type StatementSummary, statementOf } from '../causes/statement-summary.ts'
 import { leadsOf, type TroubleGraph } from '../causes/trouble-graph.ts'
 import { level, type OverallState, speaks, stateOf } from '../digest/level.ts'
+import { stuckAt } from '../digest/own-level.ts'
 import { coverageOf } from '../live/coverage.ts'
 import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
@@ -44,6 +45,7 @@ export function outcomeOf(node: Node, graph: LiveGraph): Pick<Explanation, 'stat
       object: other.ref,
       statement: statementOf(trouble),
       ...time(trouble.since),
+      ...stuckTime(other, graph),
       path: pathTo(other, troubles),
     }
   })
@@ -113,7 +115,16 @@ function tell(
 }
 
 function time(since: number): { since?: string } {
-  return since === 0 ? {} : { since: new Date(since).toISOString().replace('.000Z', 'Z') }
+  return since === 0 ? {} : { since: timeText(since) }
+}
+
+function stuckTime(node: Node, graph: LiveGraph): { stuckAt?: string } {
+  const end = node.digest && stuckAt(node.digest, graph.graceOf(node))
+  return end === undefined ? {} : { stuckAt: timeText(end) }
+}
+
+function timeText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('.000Z', 'Z')
 }
 
 /** Whether the object is there; without proof that it is not, nobody knows. */

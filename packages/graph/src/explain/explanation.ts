@@ -33,6 +33,8 @@ export interface Pending {
   readonly object: Ref
   readonly statement: StatementSummary
   readonly since?: Time
+  /** When it will count as stuck, should nothing change. */
+  readonly stuckAt?: Time
   readonly path: readonly Ref[]
 }
 

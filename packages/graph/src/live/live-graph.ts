@@ -2,7 +2,7 @@ import type { GroupKind, Inferred, PackIndex, PlatformRole } from '@barometer/pa
 import type { Verdict } from '@barometer/verdict'
 import { arrival, type Digest, digestOf } from '../digest/digest.ts'
 import { type Level, level, speaks } from '../digest/level.ts'
-import { type Grace, ownLevel } from '../digest/own-level.ts'
+import { type Grace, ownLevel, usualWait } from '../digest/own-level.ts'
 import { type ObjectEvent, readEvent } from '../digest/warning-events.ts'
 import type { Link } from '../links/link.ts'
 import { linksOf } from '../links/links-of.ts'
@@ -417,9 +417,7 @@ export class LiveGraph {
       this.#propagation.refreshOwn(node, level.ok)
       return
     }
-    const known = this.packs.of(node.ref.group, node.ref.kind)
-    const grace =
-      known?.graceSeconds === undefined ? this.grace : { ...this.grace, lag: known.graceSeconds * 1000 }
+    const grace = this.graceOf(node)
     const counted = digest.retired && !isPartOfAny(node) ? { ...digest, retired: false } : digest
     const own = ownLevel(counted, this.isAwaited(node), node.events?.values() ?? [], this.now, grace)
     const inferred = own.level !== level.error && mayBeInferred(counted) && this.#inferring.of(node)
@@ -429,6 +427,14 @@ export class LiveGraph {
     const due = digest.arrived > 0 ? Math.min(own.due, digest.arrived + arrival) : own.due
     if (digest.object || due !== Number.POSITIVE_INFINITY) this.#due.set(node, due)
     else this.#due.delete(node)
+  }
+
+  /** How long an object of this kind may stay as it is. */
+  graceOf({ ref }: Node): Grace {
+    const seconds = this.packs.of(ref.group, ref.kind)?.graceSeconds
+    if (seconds === undefined) return this.grace
+    const { wait = Math.max(usualWait, seconds * 1000) } = this.grace
+    return { ...this.grace, lag: seconds * 1000, wait }
   }
 
   #putEvent(object: Fields, ref: Ref): void {

@@ -7,6 +7,7 @@ import {
   withContexts,
   withFileOptions,
   withOutput,
+  withOverdue,
   withSelection,
 } from '../../options/source-options.ts'
 
@@ -43,4 +44,5 @@ Examples:
       finish(await getCommand(...withFiles(objects, flags), streams))
     })
   withFileOptions(withContexts(withClusterOptions(withSelection(command))))
+  withOverdue(command)
 }

@@ -6,6 +6,7 @@ import {
   withContexts,
   withFileOptions,
   withOutput,
+  withOverdue,
 } from '../../options/source-options.ts'
 
 /** Adds `glance` to the program: what it does when no command is named. */
@@ -41,4 +42,5 @@ Examples:
       finish(await glanceCommand(flags, streams))
     })
   withFileOptions(withContexts(withClusterOptions(withAllNamespaces(command))))
+  withOverdue(command)
 }

@@ -7,6 +7,7 @@ import {
   withContexts,
   withFileOptions,
   withOutput,
+  withOverdue,
 } from '../../options/source-options.ts'
 import { boolean, wholeNumber } from '../../options/value-parsers.ts'
 
@@ -49,4 +50,5 @@ Examples:
       finish(await treeCommand(words, { ...rest, grouping }, streams))
     })
   withFileOptions(withContexts(withClusterOptions(withAllNamespaces(command))))
+  withOverdue(command)
 }

@@ -7,6 +7,7 @@ import {
   withContexts,
   withFileOptions,
   withOutput,
+  withOverdue,
   withSelection,
 } from '../../options/source-options.ts'
 
@@ -45,4 +46,5 @@ Examples:
       finish(await whyCommand(words, rest, streams))
     })
   withFileOptions(withContexts(withClusterOptions(withSelection(command))))
+  withOverdue(command)
 }
