@@ -18,7 +18,7 @@ export const troubleWords = set(`
   expired lost broken corrupt corrupted crash crashed crashing crashloop panic killed aborted abort evicted unreachable
   unresolved unschedulable insufficient blocked stuck orphan orphaned violation violations noncompliant
   incompatible mismatch problem fault faulty faulted unsatisfiable nosuch notfound
-  inconsistent deadlock red critical oom abnormal pressure offline ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
+  inconsistent deadlock red critical oom abnormal pressure alarm inaccessible nok offline ignored canceled cancelled rollback undeliverable disconnected unreconcilable stale dead unresponsive
 `)
 
 /** Words that tell of trouble in any field that holds nothing else. */
@@ -78,7 +78,7 @@ export const complaintWords = set('warning warnings')
 /** Types that end so are about what should not be, though no word of trouble says it. */
 export const abnormalWords = set(`
   pressure unavailable outdated deprecated empty fallback warning warnings unused duplicate duplicated throttled limited
-  recoverable lagged lagging
+  recoverable lagged lagging drifted diverged compromised quarantined tainted impaired
 `)
 
 /** Types that sum an object up, whatever else it says. */

@@ -313,3 +313,11 @@ test('that work was opened says little beside what sums it up', () => {
   assert.equal(short('ProvisioningStarted=True', 'Ready=True'), 'Healthy conditions/true Ready')
   assert.equal(short('ProvisioningStarted=True'), 'Progressing conditions/opened ProvisioningStarted')
 })
+
+test('True for the reason that it is degraded is not well', () => {
+  assert.equal(short('Ready=True Degraded: 2 of 3 replicas'), 'Degraded conditions/true-but-degraded Ready')
+})
+
+test('what has drifted is not as it should be, though the word is a deed done', () => {
+  assert.equal(short('Ready=True', 'Drifted=True SpecChanged'), 'Degraded conditions/abnormal Drifted')
+})

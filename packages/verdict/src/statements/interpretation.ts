@@ -68,6 +68,8 @@ function readTrue(condition: Condition, traits: TypeTraits, parsed: ParsedObject
   if (traits.opening && !parsed.known?.roles.has(condition.type)) return nothing
   if (isPartial(condition.reason ?? ''))
     return { says: 'trouble', plainness: 1, rule: 'conditions/partly-true' }
+  if (/^(?:Degraded|Unhealthy|Faulty|Impaired)$/i.test(condition.reason ?? ''))
+    return { says: 'trouble', plainness: 1, rule: 'conditions/true-but-degraded' }
   return isTrue
 }
 

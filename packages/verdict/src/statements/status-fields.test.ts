@@ -261,3 +261,8 @@ test('how many are unhealthy counts where nothing else is said', () => {
   assert.equal(short({ unhealthy: 1 }), 'Degraded fields/failed status.unhealthy')
   assert.equal(short({ unhealthy: 0 }), 'Unknown nothing-said')
 })
+
+test('what is complete and of which nothing has succeeded has failed', () => {
+  assert.equal(short({ phase: 'Completed', succeeded: 0, failed: 3 }), 'Degraded fields/failed status.failed')
+  assert.equal(short({ phase: 'Completed', succeeded: 3, failed: 1 }), 'Healthy fields/state status.phase')
+})

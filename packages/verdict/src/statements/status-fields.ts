@@ -73,19 +73,19 @@ function unnamedStatement(status: Fields, name: string, { known }: ParsedObject)
   if (typeof value === 'string') {
     if (isPlainTrouble(value) && mayTell(name)) statement = plainTrouble(value, `status.${name}`, status)
   } else if (value === true) statement = trueStatement(name, `status.${name}`, status)
-  else if (isFailedCount(name)) statement = failedStatement(name, value)
+  else if (isFailedCount(name)) statement = failedStatement(name, value, status)
   else if (Array.isArray(value)) statement = errorsStatement(name, value, `status.${name}`)
   return statement && known?.ignore.has(statement.path) ? undefined : statement
 }
 
-/** Some have failed, by their number or one by one. A guess: it may be long ago, or be made up for. */
-function failedStatement(name: string, value: unknown): Statement | undefined {
+/** Some have failed, by their number or one by one. A guess, where any has succeeded: it may be long ago, or be made up for. */
+function failedStatement(name: string, value: unknown, beside: Fields): Statement | undefined {
   const count = isFields(value) || Array.isArray(value) ? Object.keys(value).length : value
   if (typeof count !== 'number' || !(count > 0)) return undefined
   return fieldStatement('fields/failed', `status.${name}`, String(count), {
     says: 'trouble',
     message: `${name}: ${count}`,
-    plainness: 0,
+    plainness: beside['succeeded'] === 0 ? 1 : 0,
     summary: false,
   })
 }
