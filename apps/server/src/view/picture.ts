@@ -13,14 +13,19 @@ import type { View } from './view.ts'
 const most = 40
 const restShown = 6
 
-/** The broken path of an object: what is on the way to its causes, or to what it waits for; all else is counted. */
+/**
+ * The broken path of an object: what is on the way to its causes, or to what it waits for; all else is counted. Of a cause,
+ * which has nothing beneath: what is on the way to it from what it breaks at the top.
+ */
 export function pictureOf(view: View, ref: Ref): Picture {
   const explanation = view.graph.explain(ref)
   const root = explanation.object
-  const { ways, folded } = waysOf(explanation)
+  const beneath = waysOf(explanation, allWays(explanation))
+  const isCause = beneath.ways.length > 0 && beneath.ways.every(({ path }) => path.length === 1)
+  const { ways, folded } = isCause ? waysOf(explanation, waysTo(view, root)) : beneath
   const refs = new Map([root, ...ways.flatMap(({ path }) => path)].map((each) => [refKey(each), each]))
   const edges = edgesOf(ways, view)
-  const layers = layersOf(refKey(root), edges)
+  const layers = layersOf(Array.from(refs.keys()), edges)
   const ends = new Map(ways.map((way) => [refKey(way.path.at(-1)!), way]))
   const nodes = Array.from(refs, ([key, object]): PictureNode => {
     const end = ends.get(key)
@@ -46,15 +51,27 @@ interface Way {
   readonly alike: number
 }
 
-/** As many ways as fit, those to the worst causes first. */
-function waysOf({ object, causes, pending }: Explanation): {
-  readonly ways: readonly Way[]
-  readonly folded: number
-} {
-  const all = [
+function allWays({ causes, pending }: Explanation): readonly Way[] {
+  return [
     ...causes.map((cause: Cause): Way => ({ ...cause, isCause: true, alike: cause.alike.length })),
     ...pending.map((wait: Pending): Way => ({ ...wait, isCause: false, alike: 0 })),
   ]
+}
+
+/** The ways to a cause, from all that it breaks at the top. */
+function waysTo(view: View, cause: Ref): readonly Way[] {
+  const key = refKey(cause)
+  const tops = view.brokenBy(cause).filter((top) => refKey(top) !== key)
+  return [...tops, cause].flatMap((top) =>
+    allWays(view.graph.explain(top)).filter(({ isCause, path }) => isCause && refKey(path.at(-1)!) === key),
+  )
+}
+
+/** As many ways as fit, those to the worst causes first. */
+function waysOf(
+  { object }: Explanation,
+  all: readonly Way[],
+): { readonly ways: readonly Way[]; readonly folded: number } {
   const drawn = new Set([refKey(object)])
   const left = new Set<string>()
   const ways = all.filter(({ path }) => {
@@ -80,9 +97,11 @@ function edgesOf(ways: readonly Way[], { graph }: View): readonly PictureEdge[] 
   return [...edges.values()]
 }
 
-/** How far each node is from the root by the longest way; one that leads back stays where it is. */
-function layersOf(root: string, edges: readonly PictureEdge[]): ReadonlyMap<string, number> {
-  const layers = new Map([[root, 0]])
+/** How far each node is from the left by the longest way; one that leads back stays where it is. */
+function layersOf(nodes: readonly string[], edges: readonly PictureEdge[]): ReadonlyMap<string, number> {
+  const reached = new Set(edges.map(({ to }) => to))
+  const first = nodes.filter((key) => !reached.has(key))
+  const layers = new Map((first.length > 0 ? first : nodes.slice(0, 1)).map((key) => [key, 0]))
   const visit = (key: string, above: ReadonlySet<string>) => {
     for (const { from, to } of edges) {
       if (from !== key || above.has(to) || above.size <= (layers.get(to) ?? -1)) continue
@@ -90,7 +109,7 @@ function layersOf(root: string, edges: readonly PictureEdge[]): ReadonlyMap<stri
       visit(to, new Set([...above, to]))
     }
   }
-  visit(root, new Set([root]))
+  for (const key of [...layers.keys()]) visit(key, new Set([key]))
   return layers
 }
 

@@ -153,6 +153,12 @@ export class View {
     return this.rows.get(ref)
   }
 
+  /** What is broken at the top because of an object, where it is a cause of the whole: the first twenty. */
+  brokenBy(ref: Ref): readonly Ref[] {
+    const key = refKey(ref)
+    return this.#overview?.causes.find(({ object }) => refKey(object) === key)?.roots ?? []
+  }
+
   /** Keys of objects one of whose labels, as `name=value`, has this in it. */
   *labelled(text: string): Generator<string> {
     for (const [key, labels] of this.#labels) if (labels.includes(text)) yield key

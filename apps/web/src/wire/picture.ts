@@ -4,7 +4,7 @@ import type { KindCount } from './rows.ts'
 
 /**
  * `GET /api/v1/graph?cluster=&group=&kind=&namespace=&name=`: the broken path of one object, from it (layer 0) to its causes, or to
- * what it waits for. Only what is on the way; all else is counted at the edge.
+ * what it waits for; of a cause, from what it breaks at the top (layer 0) to it. Only what is on the way; all else is counted at the edge.
  */
 export interface Picture {
   readonly at: Time
@@ -22,7 +22,7 @@ export interface PictureNode {
   readonly object: Ref
   readonly presence: Presence
   readonly state: OverallState
-  /** Columns from the left, the root's is 0. */
+  /** Columns from the left, from 0. */
   readonly layer: number
   readonly cause: boolean
   readonly statement?: StatementSummary

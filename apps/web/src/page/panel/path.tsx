@@ -67,13 +67,14 @@ function Steps({ path }: { path: readonly Ref[] }) {
 function Explains({ object }: { object: string }) {
   const cause = overview.value?.causes.find((each) => refKey(each.object) === object)
   if (!cause || (cause.affects <= 1 && cause.alikeCount === 0)) return null
-  const { affects, affectsByKind, roots, rootCount, alike, alikeCount } = cause
+  const { affects, affectsByKind, roots, rootCount, alike, alikeCount, path } = cause
   const above = roots.filter((root) => refKey(root) !== object)
   return (
     <div class="explains-whole">
       <h3>
         Explains {plural(affects, 'object')} <span class="fact">{countsByKind(affectsByKind, 6)}</span>
       </h3>
+      {path.length > 1 && <Steps path={path} />}
       {above.length > 0 && <RefList title="Broken at the top" refs={above} count={rootCount} />}
       {alikeCount > 0 && <RefList title="Says the same" refs={alike} count={alikeCount} />}
     </div>
