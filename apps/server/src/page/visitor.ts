@@ -105,11 +105,12 @@ export class Visitor {
     const { token, reviewer, client, cluster, clock } = this.#options
     const { signal } = this.#closed
     const { authenticated, user } = await reviewed(reviewer, 'TokenReview', { token }, signal)
-    if (authenticated !== true)
-      throw new Refusal(401, 'The cluster does not know this token (any more).', { signIn: true })
+    if (authenticated !== true) throw unknownToken()
     const { askable } = cluster
     if (!askable) throw new Refusal(503, cluster.problem ?? 'The cluster is still being read.')
-    const rights = await readRights(client, askable, signal)
+    const rights = await readRights(client, askable, signal).catch((error) => {
+      throw error instanceof ApiError && error.status.code === 401 ? unknownToken() : error
+    })
     const { username } = (user ?? {}) as { readonly username?: unknown }
     return { user: String(username ?? ''), rights, until: clock.now() + believed }
   }
@@ -117,6 +118,10 @@ export class Visitor {
   #endAll(message: string | undefined): void {
     for (const end of [...this.#ends]) end(message)
   }
+}
+
+function unknownToken(): Refusal {
+  return new Refusal(401, 'The cluster does not know this token (any more).', { signIn: true })
 }
 
 /** The cluster's words are not handed on: they may name what the reader should not know. */
