@@ -114,6 +114,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'packs',
       'simulator',
       'testkit',
+      'web',
     ],
   },
   vectors: { imports: ['azure', 'conditions', 'crossplane', 'knative', 'openstack', 'packs', 'verdict'] },

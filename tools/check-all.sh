@@ -34,6 +34,12 @@ within 30 npm run kill-test -- --kills 200
 step 'every fleet in the embedded server, as baro explains it'
 for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server embedded; done
 
+step 'the operators under random faults, beside a page, for half an hour'
+within 45 npm run soak -- --minutes 30
+
+step 'a healthy fleet that is never at rest: no false alarm'
+within 20 npm run soak -- --minutes 10 --busy
+
 if has go 'the gates of Flux and Argo CD on readings, which are built with it'; then
   step 'kubectl, Flux and Argo CD, waiting for readings'
   within 30 npm run gates

@@ -28,6 +28,9 @@ within 10 npm run faults -- --seeds 20 --real 2
 step 'operators with everything failing at random'
 within 15 npm run chaos -- --seeds 5
 
+step 'the operators under random faults, beside a page'
+within 15 npm run soak -- --minutes 3 --seed 7
+
 step 'the guide with packed libraries, on Node 22 and 24'
 within 10 npm run libraries -- --try 22.23.3 --try 24.21.0
 

@@ -10,6 +10,7 @@ export const targets: Readonly<Record<string, string>> = {
   upstream: 'clusterctl, kn, crossplane reading what operators write',
   openstacksdk: 'the real SDK, in Python, on the local OpenStack',
   chaos: 'operators with everything failing at random: -- --seeds N',
+  soak: 'operators and page under faults: -- --minutes N [--busy]',
   test: 'everything that needs only Node; about five minutes',
   'test:browser': 'the page in a real Chromium, and its screenshots',
   newcomer: 'the README in a fresh clone, command by command: [-- --whole]',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ShownPage } from '@barometer/web/shown-page'
 import type { ClusterList, ObjectDetails, Picture, SearchResult } from '@barometer/web/wire'
-import { api, ask, ShownPage, say, servedCluster } from './page.testkit.ts'
+import { api, ask, say, servedCluster } from './page.testkit.ts'
 
 const deployment = (name: string, labels = {}) => ({
   apiVersion: 'apps/v1',

@@ -3,9 +3,10 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { builtInPacks, indexPacks } from '@barometer/packs'
+import { ShownPage } from '@barometer/web/shown-page'
 import { FakeClock } from '../../../../packages/client/src/testkit.ts'
 import { View } from '../view/view.ts'
-import { ShownPage, servedCluster } from './page.testkit.ts'
+import { servedCluster } from './page.testkit.ts'
 import { StreamReader } from './stream-reader.ts'
 
 const packs = indexPacks(builtInPacks)
