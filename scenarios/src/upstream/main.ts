@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createServer, writeKubeconfig } from '@barometer/apiserver'
 import { startEnvironment } from '../environment.ts'
@@ -69,7 +69,8 @@ async function spoken(
   })
   const ended = once(child, 'close') as Promise<[number | null]>
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return `$ ${name} ${args.join(' ')}\n${withoutAges(out + err)}${status === 0 ? '' : `(ended with ${status})\n`}`
+  const said = withoutAges(out + err).replaceAll(basename(program), name)
+  return `$ ${name} ${args.join(' ')}\n${said}${status === 0 ? '' : `(ended with ${status})\n`}`
 }
 
 /** How old something is differs from run to run, and so does the room that it takes. */
