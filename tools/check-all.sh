@@ -57,6 +57,9 @@ within 120 npm run chaos -- --seeds 200
 if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
   step 'every fleet in a real kube-apiserver, as baro explains it'
   for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done
+  step 'roll-ups beside operators and other writers on a real kube-apiserver'
+  within 20 npm run conformance -- --server kubernetes -- node --import ./tools/guard.js --test --test-concurrency=1 \
+    --test-timeout=300000 apps/server/src/rollup/{contention,operators}.test.ts
   step 'every command says the same in a real kube-apiserver'
   for fleet in small healthy partial; do
     within 30 env AGREEMENT=$fleet TEST_FILE_MINUTES=25 npm run conformance -- --server kubernetes -- "${agreement[@]}" --test-name-pattern=live $commands
