@@ -80,3 +80,27 @@ pods.case('a StatefulSet mounts the claims it makes, and nothing that it lacks',
   for (const name of ['data', 'b']) await t.must(201, t.post(path, set(name), { query: { dryRun: 'All' } }))
   await t.must(422, t.post(path, set('c')), { message: /volumeMounts\[0\].name: Not found: "c"$/ })
 })
+
+pods.case('a pod has the priority of its class, and is refused where there is none', async (t) => {
+  const ns = await t.namespace()
+  const make = (spec: Json) =>
+    t.post(at('pods', ns), {
+      metadata: { name: 'a' },
+      spec: { containers: [{ name: 'c', image: 'i' }], ...spec },
+    })
+  await t.must(403, make({ priorityClassName: 'of-nobody' }), {
+    reason: 'Forbidden',
+    message: 'pods "a" is forbidden: no PriorityClass with name of-nobody was found',
+  })
+  await t.must(403, make({ priorityClassName: 'system-cluster-critical', priority: 7 }), {
+    message:
+      'pods "a" is forbidden: the integer value of priority (7) must not be provided in pod spec; priority admission controller computed 2000000000 from the given PriorityClass name',
+  })
+  await t.must(403, make({ preemptionPolicy: 'Never' }), {
+    message:
+      'pods "a" is forbidden: the string value of PreemptionPolicy (Never) must not be provided in pod spec; priority admission controller computed PreemptLowerPriority from the given PriorityClass name',
+  })
+  await t.must(201, make({ priorityClassName: 'system-cluster-critical' }), {
+    spec: { priority: 2_000_000_000, preemptionPolicy: 'PreemptLowerPriority' },
+  })
+})

@@ -5,6 +5,7 @@ import type { Admission, Cluster, Operation, Review } from './admission.ts'
 import { LimitRanges } from './limit-ranges.ts'
 import { ruleMatches } from './match.ts'
 import { type BoundPolicy, concernsPolicy, enforce, readPolicies } from './policies.ts'
+import { Priorities } from './priorities.ts'
 import { ask, readWebhooks, type Wanted, type Webhook, wantedAs } from './webhooks.ts'
 
 const group = 'admissionregistration.k8s.io/'
@@ -13,6 +14,7 @@ const group = 'admissionregistration.k8s.io/'
 export class AdmissionChain implements Admission {
   readonly #cluster: Cluster
   readonly #limits: LimitRanges
+  readonly #priorities: Priorities
   #mutating: Webhook[] | undefined
   #validating: Webhook[] | undefined
   #policies: BoundPolicy[] | undefined
@@ -20,6 +22,7 @@ export class AdmissionChain implements Admission {
   constructor(cluster: Cluster) {
     this.#cluster = cluster
     this.#limits = new LimitRanges(cluster.store)
+    this.#priorities = new Priorities(cluster.store)
     cluster.store.onChange((change) => this.forget(change.resource))
   }
 
@@ -45,6 +48,7 @@ export class AdmissionChain implements Admission {
 
   mutate(review: Review): Promise<KubeObject> | undefined {
     this.#limits.fill(review)
+    this.#priorities.fill(review)
     const { mutating } = this.#configured()
     const hooks = this.#wanted(mutating, review)
     return hooks.length ? this.#mutateBy(hooks, review) : undefined

@@ -73,6 +73,8 @@ export interface Strategy {
   prepareForCreate?(object: KubeObject, user: User | undefined): void
   /** What quotas count beside the number of objects. */
   readonly quota?: QuotaRules
+  /** It gets its priority from a PriorityClass. */
+  readonly prioritised?: true
   /** What limit ranges say of it. */
   readonly limits?: LimitRules
   /** Gives an object, in place, what it needs of what the cluster shares; says which of that cannot be had. */

@@ -31,6 +31,7 @@ export const pod: Strategy = {
   },
   quota: podQuota,
   limits: podLimits,
+  prioritised: true,
   validate,
   resetFields: {
     status: union(
@@ -74,7 +75,6 @@ function fillStatus(one: JsonObject): void {
 
 function completeCreate(one: JsonObject): void {
   const spec = inner(one, 'spec')
-  fill(spec, { priority: 0, preemptionPolicy: 'PreemptLowerPriority' })
   const tolerations = each(spec, 'tolerations')
   for (const key of ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']) {
     const covered = tolerations.some(
