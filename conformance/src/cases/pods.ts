@@ -104,3 +104,11 @@ pods.case('a pod has the priority of its class, and is refused where there is no
     spec: { priority: 2_000_000_000, preemptionPolicy: 'PreemptLowerPriority' },
   })
 })
+
+pods.case('a name that is to be generated is not there yet where a priority is refused', async (t) => {
+  const ns = await t.namespace()
+  const spec = { containers: [container()], priorityClassName: 'of-nobody' }
+  await t.must(403, t.post(at('pods', ns), { metadata: { generateName: 'web-' }, spec }), {
+    message: 'pods "web-" is forbidden: no PriorityClass with name of-nobody was found',
+  })
+})

@@ -18,7 +18,8 @@ export class Priorities {
     if (!request.served.strategy.prioritised || operation !== 'CREATE' || request.subresource) return
     const spec = object?.spec
     if (!isObject(spec)) return
-    const refuse = (why: string) => forbidden(request.served, object?.metadata.name ?? '', why)
+    const { name, generateName } = object?.metadata ?? {}
+    const refuse = (why: string) => forbidden(request.served, name || generateName || '', why)
     const asked = digText(spec, 'priorityClassName')
     const found = asked ? this.#named(asked) : this.#everyones()
     if (asked && !found) throw refuse(`no PriorityClass with name ${asked} was found`)

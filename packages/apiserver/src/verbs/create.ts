@@ -75,6 +75,8 @@ async function make(
   const review = { operation: 'CREATE', request, object, old: undefined, dryRun: options.dryRun } as const
   const mutated = await api.admission.mutate(review)
   if (mutated) object = afterMutation(request, mutated, object)
+  const { metadata } = object
+  if (!metadata.name && metadata.generateName) metadata.name = generateName(metadata.generateName)
   const unread = firstResidue(served, object)
   if (claims) object = copy(object)
   claims?.allocate(request, object)
@@ -112,7 +114,6 @@ function initialise(api: Api, { served, user }: ResourceRequest, decoded: KubeOb
     ...decoded,
     metadata: { ...kept, uid: newUid(), creationTimestamp: timestamp(api.clock.now()) },
   }
-  if (!kept.name && kept.generateName) object.metadata.name = generateName(kept.generateName)
   prepareForCreate(served, object, user)
   return object
 }
