@@ -1,4 +1,4 @@
-import { applied, waits } from './applied.ts'
+import { type Applied, applied, waits } from './applied.ts'
 import { absent, type Fields, type Made, ownedBy } from './fleet-builder.ts'
 import type { Stage, Story } from './stage.ts'
 
@@ -373,6 +373,30 @@ export const seenOperators: Readonly<Record<string, Story>> = {
     })
     fleet.error(ksvc, revision)
   },
+  'seen: an instance that calls an error what it waits for': (fleet, age) => {
+    const at = applied(fleet, age)
+    const instance = entrance(
+      at,
+      'IN_PROGRESS',
+      `resource reconciliation failed: apply results contain errors: waiting for node "service": node "service": failed to evaluate readyWhen expression: "service.status.loadBalancer.ingress.size() > 0" (waiting for readiness)`,
+    )
+    if (age <= 300) fleet.working(instance, instance)
+  },
+  'seen: an instance whose part goes into a namespace that is not there': (fleet, age) => {
+    const at = applied(fleet, age)
+    const place = fleet.name('nowhere')
+    const message = `resource reconciliation failed: apply results contain errors: namespaces "${place}" not found`
+    fleet.error(entrance(at, 'ERROR', message), absent('v1', 'Namespace', place))
+  },
+  'seen: an instance whose part does not fit the quota': (fleet, age) => {
+    const at = applied(fleet, age)
+    const quota = at.add('v1', 'ResourceQuota', 'no-settings', {
+      spec: { hard: { 'count/configmaps': '0' } },
+      status: { hard: { 'count/configmaps': '0' }, used: { 'count/configmaps': '0' } },
+    })
+    const message = `resource reconciliation failed: apply results contain errors: configmaps "first" is forbidden: exceeded quota: ${quota.metadata.name}, requested: count/configmaps=1, used: count/configmaps=0, limited: count/configmaps=0`
+    fleet.error(entrance(at, 'ERROR', message), quota)
+  },
   'seen: an instance above a Service that has no address yet': (fleet, age) => {
     const at = applied(fleet, age)
     const instance = at.add('kro.run/v1alpha1', 'WebApp', 'site', {
@@ -413,4 +437,27 @@ export const seenOperators: Readonly<Record<string, Story>> = {
     })
     if (age <= 300) fleet.working(instance, service)
   },
+}
+
+/** An instance of kro: what it is at, in its own words. */
+function entrance(at: Applied, state: string, message: string): Made {
+  return at.add('kro.run/v1alpha1', 'Entrance', 'first', {
+    metadata: seen,
+    spec: {},
+    status: {
+      state,
+      conditions: [
+        of(
+          at,
+          'InstanceManaged',
+          'True',
+          'Managed',
+          'instance is properly managed with finalizers and labels',
+        ),
+        of(at, 'GraphResolved', 'True', 'Resolved', 'runtime graph created and all resources resolved'),
+        of(at, 'ResourcesReady', 'False', 'NotReady', message),
+        of(at, 'Ready', 'False', 'NotReady', message),
+      ],
+    },
+  })
 }

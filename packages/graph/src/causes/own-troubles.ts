@@ -11,7 +11,8 @@ import type { TroubledNode, TroubleGraph } from './trouble-graph.ts'
 export function ownTroubles(troubled: TroubledNode, all: TroubleGraph, graph: LiveGraph): readonly Trouble[] {
   const { troubles, blamed } = troubled
   const elsewhere = troubles.filter((_, at) => blamed[at]!.length > 0)
-  const own = troubles.filter((_, at) => blamed[at]!.length === 0)
+  const isTold = troubles.some(({ conditionType, message }) => conditionType !== '' && message !== '')
+  const own = troubles.filter((trouble, at) => blamed[at]!.length === 0 && !(isTold && isBareWord(trouble)))
   const telling = own.filter((trouble) => !repeats(trouble, troubled, graph))
   // What only repeats counts where nothing else is said.
   const free = telling.length + elsewhere.length > 0 ? telling : own
@@ -20,6 +21,11 @@ export function ownTroubles(troubled: TroubledNode, all: TroubleGraph, graph: Li
   const echoes = new Set(free.filter((trouble) => isEcho(trouble, troubled, below, graph)))
   const gone = [...elsewhere, ...echoes]
   return free.filter((trouble) => !echoes.has(trouble) && !gone.some((other) => sumsUp(trouble, other)))
+}
+
+/** A field that says `ERROR` and no more: a condition beside it says why. */
+function isBareWord({ source, conditionType, message }: Trouble): boolean {
+  return source === 'statement' && conditionType === '' && message === ''
 }
 
 const furthest = 300

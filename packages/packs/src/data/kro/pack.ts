@@ -31,6 +31,16 @@ export const kro: Pack = {
         FAILED: 'trouble',
         ERROR: 'trouble',
       },
+      rules: [
+        {
+          // It calls an error what it only waits for.
+          id: 'kro-waits-for-readiness',
+          when: `status.text('state') == 'IN_PROGRESS'
+            && conditions.?ResourcesReady.message.orValue('').contains('(waiting for readiness)')`,
+          state: 'Progressing',
+          path: 'status.conditions[type=ResourcesReady]',
+        },
+      ],
       controller: { deployments: [{ namespace: 'kro*', name: 'kro*' }], managers: ['kro', 'kro.run/*'] },
       glossary: {
         types: {
