@@ -79,7 +79,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
   },
   'apps/server': {
     imports: ['client', 'conditions', 'controller', 'graph', 'packs', 'rollup', 'survey', 'verdict', 'web'],
-    tests: ['scenarios', 'x509'],
+    tests: ['scenarios', 'testkit', 'x509'],
     planned: ['lint'],
   },
   'apps/web': { imports: ['conditions', 'graph', 'verdict'], planned: ['packs', 'rollup'] },

@@ -54,6 +54,11 @@ fi
 step 'operators with everything failing at random, 200 times each'
 within 120 npm run chaos -- --seeds 200
 
+if has go 'real operators on both servers'; then
+  step 'real operators on both servers'
+  within 30 npm run operators
+fi
+
 if has go 'every fleet in a real kube-apiserver, and long runs against it'; then
   step 'every fleet in a real kube-apiserver, as baro explains it'
   for fleet in fleet/data/*.jsonl.gz; do within 30 npm run causes -- "$fleet" --live --server kubernetes; done

@@ -62,6 +62,8 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   within 10 npm run conformance -- --rights 300 --seed 700000
   step 'a fleet in a real kube-apiserver, as baro explains it'
   within 10 npm run causes -- fleet/data/small.jsonl.gz --live --server kubernetes
+  step 'cert-manager and kro on both servers'
+  within 12 npm run operators -- cert-manager kro
   step 'the scenarios of the documents on a real kube-apiserver'
   within 20 npm run scenarios -- --server kubernetes
   if has kubectl 'kubectl on both servers'; then

@@ -24,6 +24,7 @@ export const targets: Readonly<Record<string, string>> = {
   score: 'agreement with health as others judge it: -- FILE...',
   causes: 'the causes found in a fleet: -- FILE... [--live]',
   'load-fleet': 'a fleet into a live server: -- FILE --kubeconfig ...',
+  operators: 'real operators with faults, on both servers',
   bench: 'beside Go peers: -- NAME; a commit: -- NAME --against REF',
   conformance: 'one suite, two servers: the embedded one and a real one',
   libraries: 'what operators import, as npm packages: -- --try NODE',

@@ -6,5 +6,4 @@ export { type Environment, type EnvironmentOptions, startEnvironment } from './e
 export { findOperator, operatorNames } from './find-operator.ts'
 export type { ManyObjects } from './many-objects.ts'
 export { type Scenario, scenarioOf, told } from './scenario.ts'
-export { buildTool } from './upstream/build-tool.ts'
 export type { UpstreamTool } from './upstream/upstream-tool.ts'

@@ -4,13 +4,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'no
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-const modules = join(import.meta.dirname, '../../go')
-
 /**
- * Builds a tool from the Go module proxy, as its module pins it (`scenarios/go/NAME`, unless another folder is given), or
- * finds it in the cache. Throws where that cannot be done, naming the tool.
+ * Builds a tool from the Go module proxy, as the module in that folder pins it, or finds it in the cache. Throws where that
+ * cannot be done, naming the tool.
  */
-export function buildTool(name: string, what: string, folder = join(modules, name)): string {
+export function buildTool(name: string, what: string, folder: string): string {
   const hash = createHash('sha256').update(what)
   for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
   const root = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
@@ -26,4 +24,12 @@ export function buildTool(name: string, what: string, folder = join(modules, nam
   if (status !== 0) throw new Error(`${name} could not be built: go build ended with ${status}`)
   renameSync(unfinished, program)
   return program
+}
+
+/** Where the proxy's copy of a module is that the module in that folder requires. Throws where it cannot be had. */
+export function moduleFolder(module: string, folder: string): string {
+  const found = spawnSync('go', ['list', '-m', '-f', '{{.Dir}}', module], { cwd: folder, encoding: 'utf8' })
+  const path = found.stdout?.trim()
+  if (found.status !== 0 || !path) throw new Error(`${module} cannot be had: ${found.stderr?.trim()}`)
+  return path
 }

@@ -1,3 +1,4 @@
+export { buildTool, moduleFolder } from './build-tool.ts'
 export { type ClusterUser, type ExistingCluster, existingCluster } from './existing-cluster.ts'
 export { type Fault, FaultProxy, type Passage, type Upstream } from './faults/fault-proxy.ts'
 export {

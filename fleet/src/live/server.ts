@@ -14,13 +14,20 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** Starts one of them: the embedded one in this process, or a real control plane on loopback ports of its own. */
-export async function startServer(name: ServerName, say: (line: string) => void): Promise<Server> {
+/**
+ * Starts one of them: the embedded one in this process, or a real control plane on loopback ports of its own. `tls`: the
+ * embedded one too, since most clients send a token over TLS only.
+ */
+export async function startServer(
+  name: ServerName,
+  say: (line: string) => void,
+  { tls = false } = {},
+): Promise<Server> {
   if (name === 'kubernetes') {
     const { url, ca, tokens, stop } = await startControlPlane({ say })
     return { url, ca, admin: tokens.admin, reader: { token: tokens.alice, user: 'alice' }, stop }
   }
   const reader = { token: crypto.randomUUID(), user: 'reader' }
-  const server = await createServer({ users: [reader] })
-  return { url: server.url, admin: server.token, reader, stop: () => server.close() }
+  const server = await createServer({ users: [reader], tls })
+  return { url: server.url, ca: server.ca, admin: server.token, reader, stop: () => server.close() }
 }

@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createServer, writeKubeconfig } from '@barometer/apiserver'
+import { buildTool } from '@barometer/testkit'
 import { startEnvironment } from '../environment.ts'
 import { findOperator, operatorNames } from '../find-operator.ts'
 import { kubeconfigVariable } from '../server.ts'
-import { buildTool } from './build-tool.ts'
 import type { UpstreamTool } from './upstream-tool.ts'
 
 // npm run upstream -- [OPERATOR...]: what the upstream command lines make of what our operators write, beside what they made
 // of it before. UPDATE_GOLDEN=1 keeps what they make of it now.
 const folderOf = (name: string) => join(import.meta.dirname, '../../../operators', name, 'src/scenarios')
+const modules = join(import.meta.dirname, '../../go')
 const planned = operatorNames().filter((name) => existsSync(join(folderOf(name), 'upstream.testkit.ts')))
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !planned.includes(name))
@@ -33,7 +34,7 @@ process.exit(failed ? 1 : 0)
 
 /** Whether the tool says of the operator's objects what it said before. */
 async function reads(name: string, tool: UpstreamTool<object>): Promise<boolean> {
-  const program = buildTool(tool.name, tool.package)
+  const program = buildTool(tool.name, tool.package, join(modules, tool.name))
   const folder = mkdtempSync(join(tmpdir(), 'upstream-'))
   // These tools send a token over TLS only.
   const server = await createServer({ tls: true })
