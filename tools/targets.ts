@@ -13,7 +13,7 @@ export const targets: Readonly<Record<string, string>> = {
   soak: 'operators and page under faults: -- --minutes N [--busy]',
   test: 'everything that needs only Node; about five minutes',
   'test:browser': 'the page in a real Chromium, and its screenshots',
-  newcomer: 'the README in a fresh clone, command by command: [-- --whole]',
+  newcomer: 'the README in a fresh clone, by command: [-- --whole]',
   check: 'all that CI runs; it says what it skips and why',
   'check:all': 'and what is longer: every fleet live, long fuzz; two hours',
   lint: 'form and common mistakes (Biome)',
