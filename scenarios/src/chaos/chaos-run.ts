@@ -79,7 +79,14 @@ const hurried = {
 /** The operator starts anew in the middle of its work, and knows no more than what it has written down. */
 async function restart<Cloud>(environment: Environment<Cloud>, met: Map<string, number>): Promise<void> {
   await environment.stop()
-  await environment.start()
+  let over = false
+  const started = environment.start().finally(() => {
+    over = true
+  })
+  started.catch(() => {})
+  // What it reads first may fail once more, and is tried again after a while.
+  while (!over) await environment.rush('1s')
+  await started
   met.set('operator restarted', (met.get('operator restarted') ?? 0) + 1)
 }
 
