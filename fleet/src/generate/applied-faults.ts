@@ -145,17 +145,14 @@ export const appliedFaults: Readonly<Record<string, Story>> = {
   },
   'applied: a priority class that is not there': (fleet, age) => {
     const at = applied(fleet, age)
-    const priorityClassName = fleet.name('urgent')
+    const priorityClassName = 'urgent'
     const { deployment, set } = refused(
       at,
       { priorityClassName },
       `pods "api-1-" is forbidden: no PriorityClass with name ${priorityClassName} was found`,
     )
-    fleet.error(deployment, [
-      absent('scheduling.k8s.io/v1', 'PriorityClass', priorityClassName),
-      deployment,
-      set,
-    ])
+    for (const root of [deployment, set])
+      fleet.error(root, absent('scheduling.k8s.io/v1', 'PriorityClass', priorityClassName))
   },
   'applied: a quota that leaves no room': (fleet, age) => {
     const at = applied(fleet, age)

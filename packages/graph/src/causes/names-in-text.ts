@@ -17,6 +17,8 @@ const patterns: readonly RegExp[] = [
   new RegExp(`([A-Za-z][A-Za-z0-9.-]*) ["'\u201c](${name})(?:/(${name}))?["'\u201d]`, 'g'),
   // key in Kind namespace/name
   new RegExp(`\\b([A-Z][A-Za-z0-9]+) (${name})/(${name})\\b`, 'g'),
+  // no Kind with name x was found
+  new RegExp(`\\bno ([A-Z][A-Za-z0-9]+) with name (${name}) was found\\b`, 'g'),
 ]
 const most = 30
 
@@ -29,7 +31,7 @@ export function mentionsIn(text: string): readonly Mention[] {
       const namespace = second === undefined ? '' : first
       const after = text.slice(match.index + whole.length, match.index + whole.length + 80)
       const before = text.slice(Math.max(0, match.index - 40), match.index)
-      const absent = saysAbsent.test(after) || saysNotFoundBefore.test(before)
+      const absent = whole.startsWith('no ') || saysAbsent.test(after) || saysNotFoundBefore.test(before)
       found.push({ kind, namespace, name: second ?? first, absent, at: match.index })
       if (found.length >= most) break
     }
