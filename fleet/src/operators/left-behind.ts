@@ -83,7 +83,10 @@ function updatedTogether(entries: readonly unknown[]): readonly unknown[] {
 
 function merged(one: unknown, other: unknown): unknown {
   const [a, b] = [one, other] as readonly Record<string, unknown>[]
-  const names = [...new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])]
+  // Who made what the fields are in is chance, too.
+  const names = [...new Set([...Object.keys(a ?? {}), ...Object.keys(b ?? {})])].filter(
+    (each) => each !== '.',
+  )
   return Object.fromEntries(names.map((name) => [name, merged(a?.[name], b?.[name])]))
 }
 
