@@ -11,7 +11,7 @@ An API server with five operators at work in it, each beside a simulated cloud, 
 
   --port N           where the API server listens on 127.0.0.1 (any free port)
   --page-port N      where the page is served on 127.0.0.1 (any free port)
-  --data DIR         keeps what is in the API server over restarts
+  --data DIR         keeps what there is, and what is broken, over restarts
   --speed N          how many times sooner than in a real cloud everything is done (10)
   --kubeconfig FILE  shows that cluster on the same page, and runs no operators
   --static           serves a small broken fleet instead, at which no operator works

@@ -173,5 +173,6 @@ export const clusterApi: Design = {
   title: 'Cluster API: conditions, cluster status at a glance',
   namespace,
   roots: [...web, ...edge, ...lab],
+  cloudChanges: ['create', 'remove', 'setSecurityGroups', 'attach', 'resize', 'drain', 'upgradeAddon'],
   scenarios,
 }

@@ -122,4 +122,5 @@ export const crossplane: Design = {
   name: 'crossplane',
   title: 'Crossplane: a Healthy condition for claims and XRs',
   ...{ namespace, roots, scenarios },
+  cloudChanges: ['create', 'update', 'remove'],
 }

@@ -13,6 +13,11 @@ export interface Design {
   readonly namespace: string
   /** What somebody has applied, in this order. */
   readonly roots: readonly AnyObject[]
+  /**
+   * The methods that change its cloud, where that can be kept over a restart by doing the same again. Absent: the cloud begins
+   * anew, and the operator makes in it what is missing.
+   */
+  readonly cloudChanges?: readonly string[]
   /** In the document's order. */
   readonly scenarios: readonly DocumentScenario[]
 }

@@ -181,6 +181,10 @@ export const knative: Design = {
   name: 'knative',
   title: 'Knative: error conditions and reporting',
   namespace,
+  cloudChanges: [
+    ...['reserve', 'release', 'runContainer', 'removeContainer'],
+    ...['startBuild', 'removeBuild', 'spreadTraffic', 'removeTraffic'],
+  ],
   roots: [
     service('shop'),
     configuration('reports', 'reports-1'),

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isNotFound } from '@barometer/client'
 import type { AnyObject } from '@barometer/controller'
 import type { Ref } from '@barometer/graph'
@@ -13,6 +14,8 @@ export interface BreakerOptions {
   readonly faults: Pick<Simulator['faults'], 'inject' | 'clear'>
   /** Between two looks at what goes. */
   readonly pause: Pause
+  /** A file that remembers what is injected. */
+  readonly kept?: string
 }
 
 /** Breaks what runs of one design as its document tells, and heals it. One thing is done after the other. */
@@ -22,13 +25,16 @@ export class Breaker {
   readonly #faults: BreakerOptions['faults']
   readonly #pause: Pause
   readonly #active = new Set<DocumentScenario>()
+  readonly #kept: string | undefined
   #doing: Promise<unknown> = Promise.resolve()
 
-  constructor({ design, cluster, faults, pause }: BreakerOptions) {
+  constructor({ design, cluster, faults, pause, kept }: BreakerOptions) {
     this.#pause = pause
     this.design = design
     this.#cluster = cluster
     this.#faults = faults
+    this.#kept = kept
+    this.#resume()
   }
 
   isActive(scenario: DocumentScenario): boolean {
@@ -40,6 +46,7 @@ export class Breaker {
     return this.#next(async () => {
       if (this.#active.has(scenario)) return
       this.#active.add(scenario)
+      this.#keep()
       for (const { name, ...fault } of scenario.faults ?? []) this.#faults.inject(name, fault)
       for (const object of scenario.apply ?? []) await this.#cluster.apply(object)
       for (const name of scenario.delete ?? []) await this.#cluster.delete(this.#refOf(name))
@@ -50,6 +57,7 @@ export class Breaker {
   heal(scenario: DocumentScenario): Promise<void> {
     return this.#next(async () => {
       if (!this.#active.delete(scenario)) return
+      this.#keep()
       const { faults = [], apply = [], delete: deleted = [], heal: { anew = [], patch = {} } = {} } = scenario
       for (const { name, target } of faults) this.#faults.clear(name, target)
       const touched = new Set([...apply.map(nameOf), ...anew])
@@ -70,6 +78,22 @@ export class Breaker {
     const { name, title, sees, seen } = scenario
     const objects = await Promise.all(Object.keys(seen).map((each) => this.#shownRef(each)))
     return { name: `${this.design.name}/${name}`, title, sees, active: this.isActive(scenario), objects }
+  }
+
+  #keep(): void {
+    if (this.#kept === undefined) return
+    writeFileSync(this.#kept, JSON.stringify([...this.#active].map(({ name }) => name)), { mode: 0o600 })
+  }
+
+  /** What was injected before a restart is so again: its objects are kept elsewhere, its faults may be in a new cloud. */
+  #resume(): void {
+    if (this.#kept === undefined || !existsSync(this.#kept)) return
+    const names: readonly string[] = JSON.parse(readFileSync(this.#kept, 'utf8'))
+    for (const scenario of this.design.scenarios.filter(({ name }) => names.includes(name))) {
+      this.#active.add(scenario)
+      if (this.design.cloudChanges) continue
+      for (const { name, ...fault } of scenario.faults ?? []) this.#faults.inject(name, fault)
+    }
   }
 
   /** An object as it should be now; undefined: it should not be there. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { ApiError, type Client, UnknownKindError } from '@barometer/client'
 import { type AnyObject, run, silentLogger } from '@barometer/controller'
 import { crdOf, installCrds } from '@barometer/controller/crd'
@@ -5,10 +6,13 @@ import { Cluster } from '@barometer/scenarios/cluster'
 import { hastyClock } from '@barometer/simulator'
 import type { PlayedDesign } from '../designs/index.ts'
 import { Breaker } from './breaker.ts'
+import { keptCloud } from './kept-cloud.ts'
 import { type Pause, untilDone } from './until.ts'
 
 export interface RunDesignOptions {
   readonly newClient: () => Client
+  /** Where is kept what happens in clouds, and what is broken; absent: nowhere. */
+  readonly data: string | undefined
   /** How many times sooner than in a real cloud everything is done. */
   readonly speed: number
   /** Told where the operator ends although nobody has stopped it. */
@@ -32,12 +36,15 @@ const pause: Pause = () => new Promise((resolve) => setTimeout(resolve, 100))
 /** Starts the operator of a design beside its simulated cloud, and applies what somebody would have applied. */
 export function runDesign(
   design: PlayedDesign,
-  { newClient, speed, log, stop }: RunDesignOptions,
+  { newClient, data, speed, log, stop }: RunDesignOptions,
 ): DesignRun {
   const { operator } = design
   const [client, people] = [newClient(), newClient()]
   const clock = hastyClock(speed)
-  const { cloud, simulator } = operator.startCloud(clock)
+  const { cloud, simulator } =
+    data === undefined || !design.cloudChanges
+      ? operator.startCloud(clock)
+      : keptCloud(design, join(data, `${design.name}-cloud.jsonl`), speed)
   const crds = operator.kinds.map((kind) => crdOf(kind))
   const work = async () => {
     try {
@@ -55,8 +62,11 @@ export function runDesign(
   }
   const cluster = new Cluster(people, operator.kinds)
   const ended = work().finally(() => people.close())
-  const ready = applyRoots(cluster, design, stop)
-  return { ended, ready, breaker: new Breaker({ design, cluster, faults: simulator.faults, pause }) }
+  const breaker = new Breaker({
+    ...{ design, cluster, faults: simulator.faults, pause },
+    ...(data !== undefined && { kept: join(data, `${design.name}-broken.json`) }),
+  })
+  return { ended, breaker, ready: applyRoots(cluster, design, stop) }
 }
 
 /** What is there already stays as it is: its namespace tells. */

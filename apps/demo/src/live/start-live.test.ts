@@ -107,8 +107,9 @@ test('only its user can read where it is, and no other program is told its token
   assert.equal(statSync(demo.kubeconfig).mode & 0o777, 0o600)
 })
 
-test('--kubeconfig shows a cluster on the same page, without anything to break', async () => {
+test('--kubeconfig shows a cluster on the same page, without anything to break', async (t) => {
   const shown = await new Demo(home, '--kubeconfig', demo.kubeconfig).started()
+  t.after(() => shown.signal('SIGKILL'))
   const login = await fetch(shown.pageUrl, { redirect: 'manual' })
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
   const clusters = await fetch(new URL('/api/v1/clusters', shown.pageUrl), { headers: { cookie } })
@@ -134,16 +135,27 @@ test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothin
   )
 })
 
-test('with --data what there is is kept over a restart', async () => {
-  const data = join(home.folder, 'data')
-  const first = await new Demo(home, '--data', data, '--speed', '60').started()
-  const patched = first.run('npm run break -- knative/revision-not-found')
-  assert.equal(patched.code, 0)
+test('with --data what there is, what is in the clouds and what is broken are kept over a restart', async (t) => {
+  const flags = ['--data', join(home.folder, 'data'), '--speed', '60']
+  const wait = (expression: string) =>
+    `npm run baro -- wait ${expression} cluster/lab -n clusters --timeout 5m --keep-waiting`
+  const first = await new Demo(home, ...flags).started()
+  t.after(() => first.signal('SIGKILL'))
+  assert.equal(first.run(wait('Ready')).code, 0)
+  assert.equal(first.run('npm run break -- knative/revision-not-found').code, 0)
   first.signal('SIGINT')
   assert.equal(await first.ended, 0)
-  const second = await new Demo(home, '--data', data, '--speed', '60').started()
-  const { out } = second.run('npm run baro -- why route.serving.knative.dev/blue-green -n serving')
-  assert.match(out, /qyzz/)
+  const second = await new Demo(home, ...flags).started()
+  t.after(() => second.signal('SIGKILL'))
+  assert.match(second.run('npm run baro -- why route.serving.knative.dev/blue-green -n serving').out, /qyzz/)
+  assert.match(second.run('npm run break').out, /✗ knative\/revision-not-found/)
+  // The operator finds in its cloud what it has made: else it would say that it is lost.
+  assert.equal(second.run('npm run break -- cluster-api/not-operational').code, 0)
+  assert.equal(second.run(wait('Ready=False')).code, 0)
+  const { out } = second.run('npm run baro -- conditions awscluster/lab -n clusters')
+  assert.match(out, /RouteTablesReady +False \(Error\) +NotOperational/)
+  assert.match(out, /VPCReady +True/)
+  assert.equal(second.run('npm run heal').code, 0)
   second.signal('SIGINT')
   assert.equal(await second.ended, 0)
 })
