@@ -178,6 +178,7 @@ for (const [title, object, observed, secrets] of [
     assert.equal(decideBootstrap(object, observed).children.length, secrets))
 }
 
+const now = '2026-01-01T00:00:00Z'
 const deployment = (image: string) =>
   ({
     metadata,
@@ -188,7 +189,7 @@ const setNamed = (name: string, replicas: number, ready = replicas) => ({
   spec: { replicas } as never,
 })
 const sizes = (object: MachineDeployment, sets: Parameters<typeof decideMachineDeployment>[1]['sets']) =>
-  decideMachineDeployment(object, { sets }).children.map(
+  decideMachineDeployment(object, { sets }, now).children.map(
     ({ metadata: { name }, ...rest }) =>
       [name, (rest as unknown as { spec: { replicas: number } }).spec.replicas] as const,
   )
@@ -233,3 +234,16 @@ for (const [title, image, sets, expected] of [
       expected,
     ))
 }
+
+test('a deployment tells its sets that all have come in the pass that finds it, and not again', () => {
+  const sets = [setNamed(before, 2)]
+  const object = deployment('v1')
+  const annotations = { [provisionedAnnotation]: now }
+  const first = decideMachineDeployment(object, { sets }, now)
+  assert.equal(first.provisioned, now)
+  assert.deepEqual(first.children[0]?.metadata.annotations, annotations)
+  const known = { ...object, metadata: { ...object.metadata, annotations } }
+  const second = decideMachineDeployment(known, { sets }, '2026-01-01T00:00:05Z')
+  assert.equal(second.provisioned, undefined)
+  assert.deepEqual(second.children, first.children)
+})

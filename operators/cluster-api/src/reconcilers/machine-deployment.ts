@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { aggregateCondition, type Condition, getCondition } from '@barometer/conditions'
+import { aggregateCondition, type Condition, getCondition, type Time } from '@barometer/conditions'
 import { type AnyObject, reconciler } from '@barometer/controller'
 import { MachineDeployment } from '../api/machine-deployment.ts'
 import { MachineSet } from '../api/machine-set.ts'
@@ -53,13 +53,12 @@ export const machineDeployments = ({ without }: Options) =>
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
     }),
 
-    decide: ({ object, observed }) => decideMachineDeployment(object, observed),
+    decide: ({ object, observed, now }) => decideMachineDeployment(object, observed, now),
 
-    act: async ({ provisioned, upgraded }, { object, cache, writer, clock, record }) => {
+    act: async ({ provisioned, upgraded }, { object, cache, writer, record }) => {
       await adoptedByCluster.claim(MachineDeployment, object, object.spec.clusterName, { cache, writer })
-      const now = new Date(clock.now()).toISOString()
       const annotations = {
-        ...(provisioned && { [provisionedAnnotation]: now }),
+        ...(provisioned && { [provisionedAnnotation]: provisioned }),
         ...(upgraded && { [upgradeAnnotation]: upgraded }),
       }
       if (Object.keys(annotations).length > 0)
@@ -113,7 +112,7 @@ export const machineDeployments = ({ without }: Options) =>
   })
 
 /** Which sets there should be, and how many machines each has: one more than wanted while machines are replaced. Pure. */
-export function decideMachineDeployment(object: MachineDeployment, { sets }: Observed) {
+export function decideMachineDeployment(object: MachineDeployment, { sets }: Observed, now: Time) {
   const name = currentName(object)
   const current = sets.find((set) => set.name === name)
   const old = sets.filter((set) => set.name !== name)
@@ -123,18 +122,21 @@ export function decideMachineDeployment(object: MachineDeployment, { sets }: Obs
   // A set that is new begins with one machine beside the old ones; one that has come takes the place of one that goes.
   const ready = current?.readyReplicas ?? 0
   const wanted = leaving.length === 0 ? desired : Math.min(desired, ready + 1)
+  const settled =
+    current !== undefined && leaving.length === 0 && ready === desired && current.replicas === desired
+  const provisioned = settled && isFirst(object) ? now : undefined
+  // The sets are told in the same pass: what it writes of itself wakes it for no other.
+  const since = provisioned ?? object.metadata.annotations?.[provisionedAnnotation]
   let surplus = Math.max(0, oldMachines + Math.min(ready, desired) - desired)
   const shrunk = leaving.map((set) => {
     const taken = Math.min(set.spec.replicas, surplus)
     surplus -= taken
-    return setOf(object, set.name, { ...set.spec, replicas: set.spec.replicas - taken })
+    return setOf(object, since, set.name, { ...set.spec, replicas: set.spec.replicas - taken })
   })
-  const settled =
-    current !== undefined && leaving.length === 0 && ready === desired && current.replicas === desired
   const begins = leaving.length > 0 && object.metadata.annotations?.[upgradeAnnotation] !== name
   return {
-    children: [setOf(object, name, { ...templateOf(object), replicas: wanted }), ...shrunk],
-    provisioned: settled && isFirst(object),
+    children: [setOf(object, since, name, { ...templateOf(object), replicas: wanted }), ...shrunk],
+    provisioned,
     upgraded: begins ? name : undefined,
     requeueAfter: settled ? later : soon,
   }
@@ -150,8 +152,12 @@ function aggregateOf(sets: readonly SetBrief[]): Condition | undefined {
   return aggregateCondition(objects, 'MachineSetsReady', { dialect })
 }
 
-function setOf({ metadata, spec }: MachineDeployment, name: string, setSpec: object) {
-  const provisioned = metadata.annotations?.[provisionedAnnotation]
+function setOf(
+  { metadata, spec }: MachineDeployment,
+  provisioned: string | undefined,
+  name: string,
+  setSpec: object,
+) {
   const labels = { 'cluster.x-k8s.io/cluster-name': spec.clusterName, [deploymentNameLabel]: metadata.name }
   return {
     ...{ apiVersion: 'cluster.x-k8s.io/v1beta1', kind: 'MachineSet' },

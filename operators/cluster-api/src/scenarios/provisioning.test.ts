@@ -1,4 +1,6 @@
 // The cluster provisioning workflow: where a cluster is in its timeline, at a glance.
+import type { KubeObject } from '@barometer/client'
+import { type ConditionedObject, isTrue } from '@barometer/conditions'
 import { workloadCluster } from '../samples.ts'
 import { scenario } from './scenario.testkit.ts'
 
@@ -193,4 +195,18 @@ scenario('a bastion that is asked for is one more step, and one that is not want
     await advance('2m')
   },
   afterwards: { 'AWSCluster/web': { Ready: 'True', BastionHostReady: 'absent' } },
+})
+
+scenario('when the last machine is ready nobody writes any more, from that moment on', {
+  section: 'The cluster provisioning workflow',
+  rules: ['C24', 'C32'],
+  given: workloadCluster('web', { workers: 2 }),
+  when: async ({ advance, cluster }) => {
+    const isReady = (found: KubeObject | undefined) => found && isTrue(found as ConditionedObject, 'Ready')
+    for (let second = 0; second < 900; second++) {
+      if (isReady(await cluster.get('Cluster/web'))) return
+      await advance('1s')
+    }
+  },
+  then: { 'Cluster/web': { Ready: 'True' }, 'MachineDeployment/web-md': { Ready: 'True' } },
 })
