@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { ShownPage } from '@barometer/web/shown-page'
+import fc from 'fast-check'
 import { FakeClock } from '../../../../packages/client/src/testkit.ts'
 import { View } from '../view/view.ts'
 import { servedCluster } from './page.testkit.ts'
@@ -135,6 +136,44 @@ test('a page that was away or slow for a while goes on behind what it had, witho
   assert.equal(back.page.snapshots, 0)
   assert.equal(back.page.changes, 500)
   assert.equal(back.page.lastId, quick.page.lastId)
+})
+
+test('where much is broken a change is told in few words: a page that was away needs no snapshot', () => {
+  const shown = shownView()
+  for (let at = 0; at < 100; at++)
+    shown.view.apply({ type: 'ADDED', object: pod(`broken-${at}`, `Disk ${at} is full.`) })
+  shown.clock.move(60_000)
+  const { connection } = shown.read()
+  const before = connection.page.lastId
+  change(shown, 400)
+  const { connection: back } = shown.read(before)
+  assert.equal(back.page.overview, undefined, 'it has what it had')
+  assert.deepEqual([back.page.snapshots, back.page.changes], [0, 400])
+  assert.ok(connection.page.overview!.causeCount > 100)
+})
+
+test('whatever happens, a page that was told of each change is as one that comes now', () => {
+  const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const happening = fc.record({
+    name: names,
+    message: fc.constantFrom('full', 'gone', 'late'),
+    type: fc.constantFrom('MODIFIED' as const, 'DELETED' as const),
+    moves: fc.constantFrom(0, 100, 60_000),
+  })
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 40 }), (happenings) => {
+      const shown = shownView()
+      const { connection: told } = shown.read()
+      for (const { name, message, type, moves } of happenings) {
+        shown.view.apply({ type, object: pod(name, message) })
+        shown.clock.move(moves)
+      }
+      shown.clock.move(60_000)
+      assert.deepEqual(told.page.whole(), shown.read().connection.page.whole())
+      assert.equal(told.page.snapshots, 1)
+    }),
+    { numRuns: 50 },
+  )
 })
 
 test('a snapshot that takes long to read is followed by all that happened meanwhile', () => {

@@ -50,11 +50,3 @@ function changedLast(graph: Graph, rows: Rows): readonly ChangedObject[] {
     return [{ object, state, level: verdict.state, reason, message, ...(since !== undefined && { since }) }]
   })
 }
-
-/** What differs, part by part; undefined where nothing does. */
-export function overviewChange(before: Overview, after: Overview): Partial<Overview> | undefined {
-  const parts = (Object.keys(after) as (keyof Overview)[]).filter(
-    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
-  )
-  return parts.length === 0 ? undefined : Object.fromEntries(parts.map((part) => [part, after[part]]))
-}

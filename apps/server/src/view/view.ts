@@ -10,10 +10,17 @@ import {
   someObjects,
 } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import type { Freshness, Overview, Row, Transition, Unreadable } from '@barometer/web/wire'
+import {
+  type Freshness,
+  type Overview,
+  overviewChange,
+  type Row,
+  type Transition,
+  type Unreadable,
+} from '@barometer/web/wire'
 import { ChangeLog } from './change-log.ts'
 import type { KubectlFlags } from './kubectl.ts'
-import { overviewChange, overviewOf } from './overview.ts'
+import { overviewOf } from './overview.ts'
 import { Rows } from './rows.ts'
 import { Transitions } from './transitions.ts'
 

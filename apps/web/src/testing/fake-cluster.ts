@@ -1,14 +1,15 @@
 import { type Cause, type Ref, refKey } from '@barometer/graph'
 import type { Verdict } from '@barometer/verdict'
-import type {
-  CauseRow,
-  ChangeEvent,
-  Freshness,
-  ObjectDetails,
-  Overview,
-  Picture,
-  Row,
-  ShownCondition,
+import {
+  type CauseRow,
+  type ChangeEvent,
+  type Freshness,
+  type ObjectDetails,
+  type Overview,
+  overviewChange,
+  type Picture,
+  type Row,
+  type ShownCondition,
 } from '../wire/index.ts'
 
 /** What a fake server shows: whole answers, made beforehand. It explains nothing by itself. */
@@ -89,11 +90,19 @@ export function fakeCluster(rows: readonly Row[], facts: Partial<Overview> & { a
   }
 }
 
-/** Changes it as a server's event says. */
-export function changeCluster(cluster: FakeCluster, { rows, removed, overview }: ChangeEvent): void {
+/** What becomes of a cluster; of its overview whole values, of those parts that change. */
+export interface ClusterChange extends Pick<ChangeEvent, 'rows' | 'removed'> {
+  readonly overview?: Partial<Overview>
+}
+
+/** Changes it; what is returned is what a server tells of that. */
+export function changeCluster(cluster: FakeCluster, { rows, removed, overview }: ClusterChange): ChangeEvent {
   for (const each of rows) cluster.rows.set(refKey(each.object), each)
   for (const key of removed) cluster.rows.delete(key)
-  cluster.overview = { ...cluster.overview, ...overview }
+  const before = cluster.overview
+  cluster.overview = { ...before, ...overview }
+  const change = overviewChange(before, cluster.overview)
+  return { at: cluster.at, rows, removed, ...(change && { overview: change }) }
 }
 
 export function detailsOf(cluster: FakeCluster, object: Ref): ObjectDetails {

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildPage } from '../build/build-page.ts'
-import type { ChangeEvent, ClusterList, ScenarioList, StreamEvents } from '../wire/index.ts'
-import { changeCluster, detailsOf, type FakeCluster, pictureOf } from './fake-cluster.ts'
+import type { ClusterList, ScenarioList, StreamEvents } from '../wire/index.ts'
+import { type ClusterChange, changeCluster, detailsOf, type FakeCluster, pictureOf } from './fake-cluster.ts'
 
 export interface FakeServer {
   readonly address: string
   /** Changes the cluster and tells everyone. */
-  change(event: Omit<ChangeEvent, 'at'>): void
+  change(change: ClusterChange): void
   /** Ends as if it had been killed: every connection is cut. It can be started again at the same port. */
   close(): Promise<void>
   /** How many streams were begun. */
@@ -96,9 +96,9 @@ export async function startFakeServer(
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     streams: () => begun,
-    change: (event) => {
-      changeCluster(cluster, { at: cluster.at, ...event })
-      for (const reader of readers) reader.write(eventText('change', { at: cluster.at, ...event }))
+    change: (change) => {
+      const event = changeCluster(cluster, change)
+      for (const reader of readers) reader.write(eventText('change', event))
     },
     close: () => closeAll(server, pulse),
   }

@@ -6,7 +6,14 @@ import {
 } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { type Ref, refKey } from '@barometer/graph'
-import type { Overview, PulseEvent, Row, SnapshotEvent, StreamEvents } from '../wire/index.ts'
+import {
+  applyOverviewChange,
+  type Overview,
+  type PulseEvent,
+  type Row,
+  type SnapshotEvent,
+  type StreamEvents,
+} from '../wire/index.ts'
 
 /** Milliseconds for which anything is waited for: a limit, never a wait. */
 const patience = 120_000
@@ -182,7 +189,7 @@ export class ShownPage {
       this.changes++
       for (const row of event.rows) this.rows.set(refKey(row.object), row)
       for (const key of event.removed) this.rows.delete(key)
-      if (this.overview && event.overview) this.overview = { ...this.overview, ...event.overview }
+      if (this.overview && event.overview) this.overview = applyOverviewChange(this.overview, event.overview)
     } else if (name === 'pulse') this.pulses.push(event)
     else this.signedOut = event.message
   }

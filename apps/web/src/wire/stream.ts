@@ -1,6 +1,7 @@
 import type { Time } from '@barometer/conditions'
 import type { KindCoverage } from '@barometer/graph'
 import type { ClusterName } from './clusters.ts'
+import type { OverviewChange } from './overview-change.ts'
 import type { CauseRow, ChangedObject, InProgress, Row, StateCounts } from './rows.ts'
 
 /**
@@ -37,7 +38,7 @@ export interface RowsEvent {
   readonly last: boolean
 }
 
-/** What has changed since the event before. Whole values: what is given takes the place of what was. */
+/** What has changed since the event before: rows as whole values, and of the overview what moved. */
 export interface ChangeEvent {
   readonly at: Time
   /** New or changed. */
@@ -45,7 +46,7 @@ export interface ChangeEvent {
   /** `refKey` of what is gone. */
   readonly removed: readonly string[]
   /** Only what has changed of it. */
-  readonly overview?: Partial<Overview>
+  readonly overview?: OverviewChange
 }
 
 /** The server is there. */

@@ -1,13 +1,14 @@
 import { refKey } from '@barometer/graph'
 import { batch, signal } from '@preact/signals'
 import { emptyStore, putRow, type RowStore, removeRow } from '../../model/row-store.ts'
-import type {
-  ChangeEvent,
-  ClusterList,
-  Freshness,
-  Overview,
-  RowsEvent,
-  SnapshotEvent,
+import {
+  applyOverviewChange,
+  type ChangeEvent,
+  type ClusterList,
+  type Freshness,
+  type Overview,
+  type RowsEvent,
+  type SnapshotEvent,
 } from '../../wire/index.ts'
 import { setClock } from './clock.ts'
 
@@ -32,12 +33,15 @@ const drawEvery = 100
 
 let pending: { readonly snapshot: SnapshotEvent; readonly store: RowStore } | undefined
 let touched = new Set<string>()
-let latest: Partial<Overview> = {}
+/** The overview with the changes that are not drawn yet; undefined where there are none. */
+let latest: Overview | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Another cluster: nothing of the one before is shown. */
 export function forgetCluster(): void {
   pending = undefined
+  latest = undefined
+  touched = new Set()
   store = emptyStore()
   batch(() => {
     overview.value = undefined
@@ -61,7 +65,7 @@ export function addRows({ rows, last }: RowsEvent): void {
   const { snapshot, store: filled } = pending
   pending = undefined
   store = filled
-  latest = {}
+  latest = undefined
   touched = new Set()
   batch(() => {
     setClock(snapshot.at, stillAt(snapshot))
@@ -80,19 +84,18 @@ export function applyChange({ at, rows, removed, overview: changes }: ChangeEven
   for (const key of removed) removeRow(store, key)
   for (const { object } of rows) touched.add(refKey(object))
   for (const key of removed) touched.add(key)
-  latest = { ...latest, ...changes }
+  if (changes) latest = applyOverviewChange(latest ?? overview.value, changes)
   if (timer === undefined) timer = setTimeout(draw, drawEvery)
 }
 
 function draw(): void {
   timer = undefined
-  const [keys, changes] = [touched, latest]
+  const [keys, changed] = [touched, latest]
   touched = new Set()
-  latest = {}
+  latest = undefined
   if (!overview.value) return
-  const { value } = overview
   batch(() => {
-    if (Object.keys(changes).length > 0) overview.value = { ...value, ...changes }
+    if (changed) overview.value = changed
     if (keys.size > 0) rowsVersion.value++
     changedKeys.value = keys
   })
