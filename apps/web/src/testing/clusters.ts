@@ -1,5 +1,5 @@
 import { refKey } from '@barometer/graph'
-import type { Row } from '../wire/index.ts'
+import type { Row, ShownCondition } from '../wire/index.ts'
 import { cause, type FakeCluster, fakeCluster, ref, row } from './fake-cluster.ts'
 
 const at = '2026-01-01T12:00:00Z'
@@ -171,7 +171,7 @@ export function shop(): FakeCluster {
   })
   cluster.conditions.set(refKey(node), [
     condition('Ready', 'Unknown', 'NodeStatusUnknown', kubelet, 14, 'trouble'),
-    condition('MemoryPressure', 'Unknown', 'NodeStatusUnknown', kubelet, 14, 'neutral'),
+    condition('MemoryPressure', 'Unknown', 'NodeStatusUnknown', kubelet, 14, 'unknown'),
     condition(
       'DiskPressure',
       'False',
@@ -199,7 +199,7 @@ function condition(
   reason: string,
   message: string,
   minutes: number,
-  says: 'well' | 'working' | 'trouble' | 'neutral',
+  says: NonNullable<ShownCondition['says']>,
 ) {
   return { type, status, reason, message, lastTransitionTime: ago(minutes), stale: false, says }
 }

@@ -45,8 +45,12 @@ export interface ShownCondition {
   readonly observedGeneration?: number
   /** It is about an older generation than the object's. */
   readonly stale: boolean
-  /** `well`: it says so. `trouble`: something is wrong. `working`: under way. `neutral`: neither, or nobody knows. */
-  readonly says: 'well' | 'working' | 'trouble' | 'neutral'
+  /**
+   * What the verdict takes it for. `well`: it says so. `trouble`: something is wrong. `working`: under way. `paused`: on
+   * purpose. `unknown`: nobody knows. Absent where the verdict makes nothing of it: it only informs, or says nothing more
+   * than the object's summary.
+   */
+  readonly says?: 'well' | 'working' | 'trouble' | 'paused' | 'unknown'
   /** Where it stands, when not in `status.conditions`. */
   readonly at?: string
 }

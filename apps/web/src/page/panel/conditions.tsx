@@ -4,11 +4,12 @@ import { Age } from '../parts/age.tsx'
 import { Mark } from '../parts/mark.tsx'
 import { Message, Text } from '../parts/text.tsx'
 
-const marks: Readonly<Record<ShownCondition['says'], DisplayState>> = {
+const marks: Readonly<Record<NonNullable<ShownCondition['says']>, DisplayState>> = {
   trouble: 'error',
   working: 'working',
   well: 'well',
-  neutral: 'unknown',
+  paused: 'suspended',
+  unknown: 'unknown',
 }
 
 /** The conditions as the object has them, in its order, each with its age. */
@@ -36,14 +37,15 @@ export function Conditions({ of: { conditions, generation } }: { of: ObjectDetai
 function Condition({ of: condition, generation }: { of: ShownCondition; generation: number | undefined }) {
   const { type, status, reason, message, severity, says, stale, observedGeneration, lastTransitionTime, at } =
     condition
+  const state = says && marks[says]
   return (
-    <tr class={`says-${says}`}>
+    <tr class={`says-${says ?? 'nothing'}`}>
       <th scope="row">
-        <Mark key={`${status} ${reason}`} state={marks[says]} word={false} />
+        {state && <Mark key={`${status} ${reason}`} state={state} />}
         <Text of={type} />
         {at !== undefined && <Text of={at} class="at" />}
       </th>
-      <td class={`status is-${marks[says]}`}>
+      <td class={`status${state ? ` is-${state}` : ''}`}>
         <Text of={status} />
         {severity && <Text of={severity} class="severity" />}
       </td>
