@@ -99,6 +99,11 @@ export class Client {
     this.#transport.use(connection)
   }
 
+  /** Is aborted when `use` brings other credentials: whoever waits for them may ask again. */
+  get renewal(): AbortSignal {
+    return this.#transport.renewal
+  }
+
   get counters(): Counters {
     return this.#transport.counters
   }

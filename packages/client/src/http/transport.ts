@@ -46,6 +46,7 @@ export class Transport {
   readonly #counters: MutableCounters = noCounts()
   #connection: Connection
   readonly #options: TransportOptions
+  #renewal = new AbortController()
   #credentials: Credentials
   readonly #places: Semaphore
   #underWay = 0
@@ -104,6 +105,14 @@ export class Transport {
     this.#credentials = credentialsOf({ connection, clock, env, secrets: this.secrets })
     this.#agent?.agent.destroy()
     this.#agent = undefined
+    const before = this.#renewal
+    this.#renewal = new AbortController()
+    before.abort()
+  }
+
+  /** Is aborted when other credentials are used. */
+  get renewal(): AbortSignal {
+    return this.#renewal.signal
   }
 
   /** Ends every connection: calls under way fail, and are not repeated. */

@@ -233,6 +233,32 @@ test('a watch that was refused once and then opened is still called off at once'
   assert.deepEqual(await told(client, 3), ['ADDED a', 'SYNCED 1', 'ADDED b'])
 })
 
+test('credentials that are refused end it; where others are awaited, it goes on with them where it was', async (t) => {
+  const lists: string[] = []
+  const server = await scripted(t, (request, response) => {
+    const { url = '', headers } = request
+    if (!url.includes('watch=true')) {
+      lists.push(url)
+      return sendJson(response, podList(['a']))
+    }
+    if (headers.authorization === 'Bearer renewed') return send(response, 'ADDED', pod('b', '11'))
+    sendJson(response, { kind: 'Status', code: 401, message: 'Unauthorized' }, 401)
+  })
+  const { client } = clientOf(t, server.url)
+  await assert.rejects(told(client, 3), { name: 'ApiError', message: 'Unauthorized' })
+  const controller = new AbortController()
+  const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(60_000)])
+  const seen: string[] = []
+  for await (const event of client.follow(pods, { signal, awaitCredentials: true })) {
+    seen.push(said(event))
+    // The clock stands still: nothing but the new credentials ends the wait.
+    if (event.type === 'INTERRUPTED') client.use(connectUrl(server.url, 'renewed'))
+    if (seen.length === 4) controller.abort()
+  }
+  assert.deepEqual(seen, ['ADDED a', 'SYNCED 1', 'INTERRUPTED api', 'ADDED b'])
+  assert.equal(lists.length, 2)
+})
+
 const initialEventsEnd = (resourceVersion: string) => ({
   ...bookmark(resourceVersion),
   metadata: { resourceVersion, annotations: { 'k8s.io/initial-events-end': 'true' } },

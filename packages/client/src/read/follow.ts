@@ -1,5 +1,5 @@
 import { type Clock, sleep } from '../clock.ts'
-import { ApiError, ConfigError, CredentialsError, isExpired, TransportError } from '../errors.ts'
+import { ApiError, ConfigError, isExpired, TransportError } from '../errors.ts'
 import { isCredentialsError, type Transport } from '../http/transport.ts'
 import { type KubeObject, objectKey } from '../kube-object.ts'
 import { apiVersionOf, type Resource } from '../resource.ts'
@@ -36,6 +36,11 @@ export interface FollowOptions extends Selection, Omit<CallOptions, 'timeout'> {
    * just begun. Only where it is so, all objects are told as deleted, and the error is thrown. Default: it is thrown at once.
    */
   readonly isServed?: (() => Promise<boolean>) | undefined
+  /**
+   * Credentials that are refused, or cannot be had, are an interruption too: they may be renewed where they come from, and
+   * `Client.use` brings others. Default: the error is thrown.
+   */
+  readonly awaitCredentials?: boolean | undefined
   /** A list that was read already, by the same selection: only what came after is told. */
   readonly from?: ListedVersions | undefined
 }
@@ -55,6 +60,8 @@ export function objectVersion({ metadata }: KubeObject): string {
 
 const firstWait = 500
 const longestWait = 30_000
+/** Milliseconds until refused credentials are tried again: the same for all who wait, so that a plugin runs once for them. */
+const credentialsWait = 30_000
 /** Seconds: how long a watch is asked to last at least, and how long its end may be overdue. */
 const shortestWatch = 300
 const overtime = 30
@@ -64,7 +71,7 @@ const patience = 3
 /**
  * Tells what there is of a kind and then every change, until the signal is aborted: lists, watches with bookmarks, resumes
  * after a break, lists anew where the version is too old, and then tells only what differs. Throws only what no patience
- * mends: the asker may not, the kind is not served, credentials are wrong.
+ * mends: the asker may not, the kind is not served, credentials are wrong and nobody awaits others.
  */
 export async function* follow(
   transport: Transport,
@@ -81,6 +88,8 @@ export async function* follow(
   /** The watch before did not end as it should. */
   let broken = false
   while (!signal.aborted) {
+    // Those that come while others are tried are not to be missed.
+    const { renewal } = transport
     try {
       if (version === '' && !sendInitialEvents) {
         const { told, resourceVersion } = await listAnew(transport, resource, options, known)
@@ -129,7 +138,7 @@ export async function* follow(
       }
       if (!(error instanceof Error)) throw error
       const proof = error instanceof ApiError && error.status.code === 404 ? options.isServed : undefined
-      if (proof ? !(await proof().catch(() => true)) : isFinal(error)) {
+      if (proof ? !(await proof().catch(() => true)) : isFinal(error, options)) {
         if (proof) yield* vanishedOf([...known.keys()], resource, known)
         throw error
       }
@@ -138,9 +147,10 @@ export async function* follow(
       if (mustListAnew(error, failures)) version = ''
       if (isExpired(error) && failures === 1) continue
       const most = Math.min(longestWait, firstWait * 2 ** (failures - 1))
-      const retryIn = Math.round(most * (0.5 + clock.random() / 2))
+      const refused = isCredentialsError(error)
+      const retryIn = refused ? credentialsWait : Math.round(most * (0.5 + clock.random() / 2))
       yield { type: 'INTERRUPTED', error, retryIn }
-      await sleep(clock, retryIn, signal).catch(() => {})
+      await sleep(clock, retryIn, AbortSignal.any([signal, renewal])).catch(() => {})
     }
   }
 }
@@ -239,13 +249,13 @@ function isRefused(error: unknown): boolean {
 
 /** The version is too old, events may have been lost, or what comes after this version cannot be read. */
 function mustListAnew(error: Error, failures: number): boolean {
-  if (error instanceof ApiError) return error.status.code !== 429
+  if (error instanceof ApiError) return error.status.code !== 429 && error.status.code !== 401
   return error instanceof TransportError && error.code === 'malformed' && failures >= patience
 }
 
-function isFinal(error: Error): boolean {
-  if (error instanceof ConfigError || error instanceof CredentialsError || isCredentialsError(error))
-    return true
+function isFinal(error: Error, { awaitCredentials }: FollowOptions): boolean {
+  if (isCredentialsError(error)) return !awaitCredentials
+  if (error instanceof ConfigError) return true
   return error instanceof ApiError && [400, 403, 404, 405, 406].includes(error.status.code)
 }
 
