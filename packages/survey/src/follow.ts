@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   ApiError,
   type Client,
+  CredentialsError,
   isNotFound,
   type Kinds,
   type KubeObject,
@@ -77,6 +78,8 @@ export interface FollowOptions {
   readonly heard?: (place: ListedPlace) => void
   readonly progress?: ((progress: Progress) => void) | undefined
   readonly signal?: AbortSignal | undefined
+  /** Watched with credentials that may be renewed (`Client.use`): one that is refused is a lost connection, not the end. */
+  readonly awaitCredentials?: boolean
   /** Milliseconds after which what may be had by its name alone, and not watched, is asked for again. Default 10,000. */
   readonly askAgainAfter?: number
   /** Milliseconds since 1970; for tests. */
@@ -98,6 +101,8 @@ const mostByName = 3
 const rest = 100
 /** Milliseconds until what failed is looked at again. */
 const patience = 1000
+/** Milliseconds until credentials that were refused are tried again, where no others come. */
+const credentialsPatience = 30_000
 /** Milliseconds until what nobody watches is asked for again. */
 const askAgainAfter = 10_000
 
@@ -189,7 +194,8 @@ export class Follower {
     })
     this.#changed = changed
     this.#watches = new Watches(this.#client, {
-      ...{ packs: this.#options.packs, signal, record: this.#reader.record },
+      ...{ packs: this.#options.packs, record: this.#reader.record },
+      signal: AbortSignal.any([signal, this.#ended.signal]),
       served: () => this.#served.resources,
       apply: (change, resource) => this.#tell(change, resource),
       changed: () => this.#look(),
@@ -201,6 +207,7 @@ export class Follower {
       heard: this.#options.heard,
       now: this.#options.clock ?? Date.now,
       failed: (error) => this.#failed.reject(error),
+      awaitCredentials: this.#options.awaitCredentials ?? false,
     })
     for (const place of this.#listed.splice(0)) this.#watches.begin(place)
     // A kind may have been defined between discovery and the list of definitions.
@@ -209,6 +216,11 @@ export class Follower {
     const asking = setInterval(() => this.#askAgain(), this.#options.askAgainAfter ?? askAgainAfter)
     try {
       await Promise.race([ended, this.#failed.promise])
+    } catch (error) {
+      // Whoever shows it on, beside others, shows it as old.
+      if (error instanceof Error) this.#watches.loseAll(error)
+      changed()
+      throw error
     } finally {
       clearInterval(asking)
       this.#ended.abort()
@@ -396,12 +408,13 @@ export class Follower {
   #look(): void {
     this.#changed()
     this.#lookAgain = true
+    const { renewal } = this.#client
     this.#looking ??= this.#lookOut()
       .then(
         () => {
           this.#behind = undefined
         },
-        (error) => this.#fallBehind(error),
+        (error) => this.#fallBehind(error, renewal),
       )
       .finally(() => {
         this.#looking = undefined
@@ -412,17 +425,25 @@ export class Follower {
   }
 
   /** What is watched goes on where the server did not answer for a while, and what was missed is looked at later. */
-  #fallBehind(error: unknown): void {
+  #fallBehind(error: unknown, renewal: AbortSignal): void {
     if (this.#signal.aborted) return
-    const isPassing =
-      error instanceof TransportError || (error instanceof ApiError && error.status.code !== 401)
+    const refused = isRefusal(error)
+    const isPassing = refused
+      ? this.#options.awaitCredentials
+      : error instanceof TransportError || error instanceof ApiError
     if (!isPassing) {
       this.#failed.reject(error)
       return
     }
-    this.#behind = error
-    const again = sleep(patience, undefined, { signal: this.#signal }).then(() => this.#look())
-    again.catch(() => {})
+    this.#behind = error as Error
+    void this.#lookLater(refused ? credentialsPatience : patience, renewal)
+  }
+
+  /** After a while, or as soon as there are other credentials. */
+  async #lookLater(milliseconds: number, renewal: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#signal, renewal])
+    await sleep(milliseconds, undefined, { signal }).catch(() => {})
+    if (!this.#signal.aborted) this.#look()
   }
 
   async #lookOut(): Promise<void> {
@@ -468,6 +489,11 @@ export class Follower {
     this.#roots.clear()
     for (const ref of roots.map(refOfRoot)) this.#roots.set(refKey(ref), ref)
   }
+}
+
+/** The server does not let in whoever asks, or there is nothing to ask with. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof CredentialsError || (error instanceof ApiError && error.status.code === 401)
 }
 
 function refOfRoot({ resource: { group, kind, namespaced }, namespace, name }: RootName): Ref {

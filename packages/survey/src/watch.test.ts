@@ -94,6 +94,20 @@ test('a kind that somebody on the way knows nothing of for a while is followed o
   assert.deepEqual(told.slice(3).sort(), ['DELETED one', 'DELETED three', 'DELETED two'])
 })
 
+test('a watch that ends for good leaves all that was heard of marked as lost', async (t) => {
+  const at = await world(t)
+  const follower = follow(at.client, { packs, willWatch: true })
+  await follower.read()
+  at.server.fault({ verb: 'watch', status: 401, message: 'Unauthorized' })
+  await assert.rejects(
+    follower.watch(new AbortController().signal, () => {}),
+    { code: 'api' },
+  )
+  const { freshness } = follower
+  assert.ok(freshness && freshness.watched > 0)
+  assert.equal(freshness.lost.length, freshness.watched)
+})
+
 test('what is secret is not told', async (t) => {
   const at = await world(t)
   await at.put(

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
-import { reset } from '@barometer/testkit'
+import { refusal, reset } from '@barometer/testkit'
 import { Line } from '../testing/line.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 
 let cluster: TestCluster
 before(async () => {
-  cluster = await TestCluster.start()
+  cluster = await TestCluster.start({
+    users: [{ token: 'renewed', user: 'admin', groups: ['system:masters'] }],
+  })
   await cluster.load(demoObjects())
 })
 after(() => cluster.close())
@@ -46,4 +48,33 @@ for (const [what, end] of [
       assert.equal(code, 1)
     })
   }
+}
+
+const refused = refusal(401, 'Unauthorized', 'Unauthorized')
+
+for (const command of ['glance', 'why cluster/eu-prod -n clusters', 'get clusters -n clusters']) {
+  test(`${command} -w: credentials that are refused are told, and it goes on with those that the kubeconfig has next`, async () => {
+    const name = `refused-${command.split(' ')[0]}`
+    await using line = await Line.start(cluster, name)
+    const watching = cluster.begin([...command.split(' '), '-w'], name)
+    try {
+      await watching.said(/eu-prod/)
+      await line.watched()
+      const isRenewed = (authorization?: string) => authorization === 'Bearer renewed'
+      line.break(
+        (passage) => (isRenewed(passage.request.headers.authorization) ? passage.pass() : refused(passage)),
+        tear,
+      )
+      await watching.said(
+        /warning: .*refused your credentials .*log in again; this goes on when the kubeconfig has new ones/,
+      )
+      cluster.writeKubeconfig(name, 'renewed', line.proxy.url)
+      // Nothing else is amiss by then.
+      await watching.said(/warning: the kubeconfig has changed: connected with the new credentials\n/)
+    } finally {
+      watching.stop()
+    }
+    const { code } = await watching.ended
+    assert.equal(code, 1)
+  })
 }

@@ -25,10 +25,12 @@ export class KubeconfigWatch {
 
   /** Looks until the signal is aborted, and tells when there is something else to say. */
   start(signal: AbortSignal, changed: () => void): void {
+    let before = this.text(Date.now())
     const timer = setInterval(() => {
-      const before = this.text(Date.now())
       this.look(Date.now())
-      if (this.text(Date.now()) !== before) changed()
+      const text = this.text(Date.now())
+      if (text !== before) changed()
+      before = text
     }, interval)
     timer.unref()
     signal.addEventListener('abort', () => clearInterval(timer), { once: true })

@@ -33,6 +33,12 @@ export function problemOf(error: unknown): CommandError | undefined {
   }
 }
 
+/** Whether the server does not let us in, or there is nothing to be let in with. */
+export function isRefusal(error: Error): boolean {
+  if (error.name === 'CredentialsError') return true
+  return error.name === 'ApiError' && (error as ApiError).status.code === 401
+}
+
 /** Says on standard error what is wrong with one cluster among several. */
 export function tellProblem(cluster: string, { message }: CommandError, streams: IOStreams): void {
   streams.err(`${streams.errorColors.red('error')}: ${oneLine(`${cluster}: ${message}`)}\n`)

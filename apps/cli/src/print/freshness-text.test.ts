@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ApiError } from '@barometer/client'
 import type { Freshness } from '@barometer/survey'
 import type { Watchable } from '../snapshot/watchable.ts'
 import { colorsFor } from '../streams/colors.ts'
@@ -57,6 +58,20 @@ test('where an API group is gone, the lines about its kinds are old, and no othe
     '! prod: nothing is heard of Shop.example.org: read ECONNRESET; lines marked old are as of 14s ago',
   ])
   assert.equal(withOldMarked('✓ Pod a\n  └─ ✗ Shop b\n', partly), '✓ Pod a\nold   └─ ✗ Shop b\n')
+})
+
+test('credentials that are refused are told with what to do, of the cluster that refuses them', () => {
+  const status = { code: 401, reason: 'Unauthorized', message: 'Unauthorized' }
+  const error = new ApiError('watch', status)
+  const refused = watched({
+    ...cut.freshness!,
+    lost: cut.freshness!.lost.map((each) => ({ ...each, error })),
+  })
+  assert.deepEqual(bannerLines(results(refused, 'prod'), { ...printOptions, columns: 300 }), [
+    '! prod: connection lost: the server refused your credentials (Unauthorized); they are wrong or have expired: ' +
+      'log in again; this goes on when the kubeconfig has new ones; lines marked old are as of 12s ago',
+  ])
+  assert.equal(withOldMarked('✓ prod: Pod a\n', refused), 'old ✓ prod: Pod a\n')
 })
 
 test('another kubeconfig is told beside a lost connection', () => {

@@ -1,4 +1,5 @@
 import { type Freshness, stallLimit } from '@barometer/survey'
+import { isRefusal, problemIn } from '../live/problem.ts'
 import type { ClusterResults } from '../snapshot/in-every-context.ts'
 import type { Watchable } from '../snapshot/watchable.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
@@ -17,12 +18,17 @@ export function disturbances({ freshness, disturbance = '' }: Watchable): readon
 }
 
 function lostText({ lost, watched }: Freshness): string {
-  const why = oneLine(lost[0]!.error.message)
+  const why = oneLine(reasonFor(lost[0]!.error))
   if (lost.length === watched) return `connection lost: ${why}`
   const kinds = [...new Set(lost.map(({ resource }) => kindName(resource)))]
   const rest = kinds.length - kindsShown
   const names = `${kinds.slice(0, kindsShown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
   return `nothing is heard of ${names}: ${why}`
+}
+
+function reasonFor(error: Error): string {
+  const renewed = 'this goes on when the kubeconfig has new ones'
+  return isRefusal(error) ? `${problemIn(error).message}; ${renewed}` : error.message
 }
 
 function kindName({ group, kind }: { readonly group: string; readonly kind: string }): string {

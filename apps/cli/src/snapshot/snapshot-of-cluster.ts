@@ -159,6 +159,7 @@ class ClusterSnapshot implements Snapshot {
       ...(!this.#readsAll && { roots }),
       ...(hasKinds && { findRoots: () => this.#findRoots(), places: await this.#places() }),
       willWatch: this.#options.willWatch ?? false,
+      awaitCredentials: true,
       changed: (change) => {
         if (isReading) line.take()
         this.#keep(change)

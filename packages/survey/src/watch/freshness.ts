@@ -51,6 +51,13 @@ export class Hearing {
     this.#lost.set(place, error)
   }
 
+  /** Those that were lost before keep their own reason. */
+  loseAll(error: Error): void {
+    for (const place of this.#heard.keys()) {
+      if (!this.#lost.has(place)) this.#lost.set(place, error)
+    }
+  }
+
   /** The place is not watched any more. */
   end(place: ListedPlace): void {
     this.#heard.delete(place)

@@ -28,6 +28,8 @@ export interface WatchesOptions {
   /** A place is no longer there: its kind is not served any more. */
   readonly gone: (place: ListedPlace) => void
   readonly failed: (error: unknown) => void
+  /** Refused credentials are a lost connection, until others come; else they are the end. */
+  readonly awaitCredentials: boolean
   readonly now: () => number
 }
 
@@ -69,6 +71,11 @@ export class Watches {
     return this.#hearing.freshness
   }
 
+  /** Nothing will be heard any more, of anything. */
+  loseAll(error: Error): void {
+    this.#hearing.loseAll(error)
+  }
+
   /** Settles when every watch has ended. */
   async ended(): Promise<void> {
     await Promise.allSettled(this.#watching)
@@ -95,10 +102,12 @@ export class Watches {
   async #watch(place: ListedPlace): Promise<void> {
     const { resource, namespace, labelSelector, versions } = place
     const { packs, signal, served, apply, changed, record, isServed, heard = () => {} } = this.#options
+    const { awaitCredentials } = this.#options
     const selection = {
       ...{ signal, namespace, labelSelector, ...selectionFor(resource, packs) },
       silence: stallLimit,
       retry: once,
+      awaitCredentials,
       isServed: () => isServed(resource),
       heard: () => {
         if (this.#hearing.hear(place)) changed()
