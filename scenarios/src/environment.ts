@@ -21,13 +21,15 @@ import { Cluster, isCollecting } from './cluster.ts'
 import { milliseconds } from './duration.ts'
 import { openServer, type ServerInUse } from './server.ts'
 import type { SimulatedOperator } from './simulated-operator.ts'
-import { stalled } from './stalled.ts'
+import { type StalledOptions, stalled } from './stalled.ts'
 import { sweep } from './sweep.ts'
 
 export interface EnvironmentOptions extends OperatorOptions {
   readonly log?: Logger
   /** What happens to the operator's requests on their way, and how long its client waits between attempts. */
   readonly network?: { readonly fault: Fault; readonly clock: ClientOptions['clock'] }
+  /** Whose minutes count until what stands still is given up; default: the machine's. */
+  readonly patience?: StalledOptions['clock']
 }
 
 /** An operator at work: an API server, a simulated cloud, and one clock for both. */
@@ -43,6 +45,8 @@ export class Environment<Cloud = unknown> {
   readonly writes: string[] = []
   /** Called when everything has come to rest, each time before time goes on. */
   atRest: (() => Promise<void>) | undefined
+  /** How often the operator has asked the server for something, or told it. */
+  #requests = 0
   readonly #options: EnvironmentOptions
   readonly #server: ServerInUse
   #proxy: FaultProxy | undefined
@@ -82,10 +86,10 @@ export class Environment<Cloud = unknown> {
     return this.#work.running
   }
 
-  /** Starts the operator; resolves when it has seen everything. */
+  /** Starts the operator; resolves when it has seen everything. Rejects where it stands still before that. */
   async start(): Promise<void> {
     const { operator, clock } = this
-    const { log = silentLogger, network, ...options } = this.#options
+    const { log = silentLogger, network, patience: _, ...options } = this.#options
     const { connection } = this.#server
     if (network) this.#proxy ??= await FaultProxy.start(connection.server, network.fault)
     const server = this.#proxy?.url ?? connection.server
@@ -94,7 +98,10 @@ export class Environment<Cloud = unknown> {
       {
         cacheFolder: false,
         ...(network?.clock && { clock: network.clock }),
-        trace: ({ method, path }) => method !== 'GET' && this.writes.push(`${method} ${path}`),
+        trace: ({ method, path }) => {
+          this.#requests++
+          if (method !== 'GET') this.writes.push(`${method} ${path}`)
+        },
       },
     )
     const stop = new AbortController()
@@ -108,20 +115,23 @@ export class Environment<Cloud = unknown> {
     })
     ended.catch(started.reject)
     this.#settledAt = ''
+    const running = await started.promise
     this.#work = {
-      running: await started.promise,
+      running,
       stop: async () => {
         stop.abort(new Error('the operator is stopped'))
-        await this.#untilOver(ended)
+        await this.#untilOver(ended, running)
         client.close()
       },
     }
-    await this.running.cache.whenSynced()
+    await this.#untilSynced(running)
   }
 
   async stop(): Promise<void> {
-    await this.#work?.stop()
+    const work = this.#work
+    // What cannot be stopped is not waited for twice.
     this.#work = undefined
+    await work?.stop()
   }
 
   /** Waits until nobody has anything to do at this moment: queues are empty, and caches hold what the server holds. */
@@ -182,6 +192,7 @@ export class Environment<Cloud = unknown> {
 
   async #drain(): Promise<void> {
     const { signal, done } = stalled({
+      clock: this.#options.patience,
       progress: () => this.running.controllers.reduce((sum, { begun }) => sum + begun, this.writes.length),
       why: () => `operator ${this.operator.name} does not come to rest: ${this.#unrest()}`,
     })
@@ -227,23 +238,60 @@ export class Environment<Cloud = unknown> {
   }
 
   #unrest(): string {
-    const busy = this.running.controllers.filter(({ idle }) => !idle).map(({ name }) => name)
-    return busy.length > 0 ? `busy are ${busy.join(', ')}` : 'the server has not collected what nobody owns'
+    return busyOf(this.running) ?? 'the server has not collected what nobody owns'
+  }
+
+  async #untilSynced({ cache }: Running): Promise<void> {
+    const { signal, done } = stalled({
+      clock: this.#options.patience,
+      progress: () => cache.status().filter(({ lists }) => lists > 0).length,
+      why: () => `operator ${this.operator.name} does not start: ${notSynced(cache.status())}`,
+    })
+    try {
+      await cache.whenSynced(signal)
+    } finally {
+      done()
+    }
   }
 
   /** What is stopped may wait for its time, which only moves here. */
-  async #untilOver(ended: Promise<void>): Promise<void> {
+  async #untilOver(ended: Promise<void>, running: Running): Promise<void> {
     let over = false
-    const done = ended.finally(() => {
+    const stopped = ended.finally(() => {
       over = true
     })
-    for (let turns = 1; !over; turns++) {
-      await turn()
-      // Sockets need turns, and no time: it moves only for what still waits after many of them.
-      if (!over && turns % patientTurns === 0) this.clock.move(10)
+    stopped.catch(() => {})
+    const { signal, done } = stalled({
+      clock: this.#options.patience,
+      progress: () => this.#requests,
+      why: () =>
+        `operator ${this.operator.name} does not stop: ${busyOf(running) ?? 'its watches have not ended'}`,
+    })
+    try {
+      for (let turns = 1; !over; turns++) {
+        await turn()
+        signal.throwIfAborted()
+        // Sockets need turns, and no time: it moves only for what still waits after many of them.
+        if (!over && turns % patientTurns === 0) this.clock.move(10)
+      }
+    } finally {
+      done()
     }
-    await done
+    await stopped
   }
+}
+
+/** Which controllers are at work or have something to do; undefined: none. */
+function busyOf({ controllers }: Running): string | undefined {
+  const busy = controllers.filter(({ idle }) => !idle).map(({ name }) => name)
+  return busy.length > 0 ? `busy are ${busy.join(', ')}` : undefined
+}
+
+function notSynced(watches: ReturnType<Running['cache']['status']>): string {
+  return watches
+    .filter(({ lists }) => lists === 0)
+    .map(({ kind, error }) => `it has not read ${kind}${error ? ` (${error.message})` : ''}`)
+    .join(', ')
 }
 
 /** All that there is of some kinds, at a revision of the server. */

@@ -5,7 +5,7 @@ export interface StalledOptions {
   readonly progress: () => number
   /** What to say when it stands still or never ends. */
   readonly why: () => string
-  readonly clock?: Pick<Clock, 'after'>
+  readonly clock?: Pick<Clock, 'after'> | undefined
   /** Milliseconds of the processor that this process has had. */
   readonly spent?: () => number
 }
