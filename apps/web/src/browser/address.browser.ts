@@ -118,11 +118,14 @@ pageTest('the picture shows only what is on the way, and leads to each object', 
   const boxes = page.locator('.picture .box')
   await boxes.first().waitFor()
   assert.deepEqual(await page.locator('.picture .box .name').allInnerTexts(), [
-    'shop/web',
-    'shop/web-7f8b',
-    'shop/web-7f8b-k2x',
+    'web',
+    'web-7f8b',
+    'web-7f8b-k2x',
     'ip-10-0-82-14',
   ])
+  assert.equal(await page.locator('.picture .elsewhere').count(), 0, 'all are in the namespace of the root')
+  const last = page.getByRole('link', { name: 'Node ip-10-0-82-14, in error, cause, NodeStatusUnknown' })
+  assert.equal(await last.count(), 1)
   await boxes.last().click()
   await page.locator('.panel').getByRole('heading', { name: 'Node ip-10-0-82-14' }).waitFor()
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refKey } from '@barometer/graph'
-import { countsByKind, placedName, plural, refOfKey } from './names.ts'
+import { countsByKind, cutMiddle, placedName, plural, refOfKey } from './names.ts'
 
 test('a key names its object again, slashes in names too', () => {
   for (const ref of [
@@ -21,11 +21,19 @@ test('counts read as people say them', () => {
   assert.equal(plural(2310, 'object'), '2,310 objects')
   assert.equal(plural(2, 'Policy'), '2 Policies')
   const counts = ['Deployment', 'Pod', 'Ingress'].map((kind, at) => ({ group: '', kind, count: 4 - at }))
-  assert.equal(countsByKind(counts), '4 Deployments · 3 Pods · 2 Ingresses')
-  assert.equal(countsByKind(counts, 1), '4 Deployments · 5 more')
+  assert.equal(countsByKind(counts), '4\u00a0Deployments · 3\u00a0Pods · 2\u00a0Ingresses')
+  assert.equal(countsByKind(counts, 1), '4\u00a0Deployments · 5 more')
 })
 
 test('a name has its namespace where there is one', () => {
   assert.equal(placedName({ group: '', kind: 'Pod', namespace: 'shop', name: 'web' }), 'shop/web')
   assert.equal(placedName({ group: '', kind: 'Node', namespace: '', name: 'a' }), 'a')
+})
+
+test('a name that is too long is cut in the middle, where names are alike', () => {
+  assert.equal(cutMiddle('web-7f8b', 8), 'web-7f8b')
+  assert.equal(cutMiddle('ip-10-0-82-14.eu-central-1', 11), 'ip-10…ral-1')
+  assert.equal(cutMiddle('payments-provider-7f8b6c9d', 10), 'payme…6c9d')
+  assert.equal(cutMiddle('🧨🧨🧨🧨', 3), '🧨…🧨')
+  assert.equal(cutMiddle('abcdef', 0), 'a…f')
 })

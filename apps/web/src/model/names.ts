@@ -14,6 +14,15 @@ export function placedName({ namespace, name }: Ref): string {
   return namespace === '' ? name : `${namespace}/${name}`
 }
 
+/** So many characters at most: what is cut is cut from the middle, since names differ at their ends. */
+export function cutMiddle(text: string, most: number): string {
+  const characters = Array.from(text)
+  if (characters.length <= most) return text
+  const kept = Math.max(2, most - 1)
+  const head = Math.ceil(kept / 2)
+  return [...characters.slice(0, head), '…', ...characters.slice(head - kept)].join('')
+}
+
 /** A number as people read it, with what it counts: `1 cause`, `2,310 objects`. */
 export function plural(count: number, word: string): string {
   return `${number(count)} ${count === 1 ? word : kindPlural(word)}`
@@ -24,9 +33,11 @@ export function number(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-/** `6 Deployments · 7 Pods`, the first so many. */
+/** `6 Deployments · 7 Pods`, the first so many; no line breaks between a number and what it counts. */
 export function countsByKind(counts: readonly KindCount[], shown = 4): string {
-  const told = counts.slice(0, shown).map(({ kind, count }) => plural(count, oneLine(kind)))
+  const told = counts
+    .slice(0, shown)
+    .map(({ kind, count }) => plural(count, oneLine(kind)).replace(' ', '\u00a0'))
   const rest = counts.slice(shown).reduce((sum, { count }) => sum + count, 0)
   return [...told, ...(rest > 0 ? [`${number(rest)} more`] : [])].join(' · ')
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { displayState, presenceWord } from '../../model/display-state.ts'
+import { displayState, presenceWord, stateWords } from '../../model/display-state.ts'
 import { type Layers, layers, type Place, type Route } from '../../model/layers.ts'
-import { countsByKind, number, placedName, plural } from '../../model/names.ts'
+import { countsByKind, cutMiddle, number, placedName, plural } from '../../model/names.ts'
 import { oneLine } from '../../model/visible-text.ts'
 import type { ObjectDetails, PictureEdge, PictureNode } from '../../wire/index.ts'
 import { Mark } from '../parts/mark.tsx'
@@ -12,6 +12,9 @@ import { picture } from '../state/details.ts'
 
 // Boxes are as wide as the view lets them be, within these limits; beyond that the picture scrolls.
 const box = { narrowest: 156, widest: 216, height: 62, gapX: 44, gapY: 20 }
+/** What stands beside a name in its box, and a character of it, in pixels. */
+const beside = 28
+const character = 7.6
 
 /** The way from the object to its causes, left to right: only what is on it, all else is counted at the edge. */
 export function PictureTab(_: { of: ObjectDetails }) {
@@ -19,7 +22,7 @@ export function PictureTab(_: { of: ObjectDetails }) {
   const answer = picture.value?.answer
   if (!answer) return <p class="note">Reading…</p>
   if ('problem' in answer) return <p class="problem">{answer.problem}</p>
-  const { nodes, edges, folded } = answer.value
+  const { root, nodes, edges, folded } = answer.value
   const laid = layers(nodes, edges)
   const boxWidth = widthOfBoxes(laid.columns, view)
   const width = laid.columns * (boxWidth + box.gapX) - box.gapX + 2
@@ -46,7 +49,13 @@ export function PictureTab(_: { of: ObjectDetails }) {
             ))}
           </svg>
           {nodes.map((node) => (
-            <Box key={node.key} node={node} place={placeOf(laid, node)} boxWidth={boxWidth} />
+            <Box
+              key={node.key}
+              node={node}
+              place={placeOf(laid, node)}
+              boxWidth={boxWidth}
+              isElsewhere={node.object.namespace !== root.namespace}
+            />
           ))}
         </div>
       </section>
@@ -100,13 +109,23 @@ function Line(props: { route: Route; edge: PictureEdge | undefined; boxWidth: nu
   return <path class={`edge ${edge?.relation ?? 'inferred'}`} d={path} />
 }
 
-function Box({ node, place, boxWidth }: { node: PictureNode; place: Place; boxWidth: number }) {
+interface BoxProps {
+  readonly node: PictureNode
+  readonly place: Place
+  readonly boxWidth: number
+  /** It is in another namespace than the object that the picture is of. */
+  readonly isElsewhere: boolean
+}
+
+function Box({ node, place, boxWidth, isElsewhere }: BoxProps) {
   const { object, presence, statement, alike, rest, cause, state, key } = node
   const row = store.rows.get(key)
   const mark = displayState(row ?? { state, level: 'Unknown' })
-  const beside = rest.reduce((sum, { count }) => sum + count, 0)
+  const more = rest.reduce((sum, { count }) => sum + count, 0)
   const absent = presenceWord(presence)
   const says = [statement?.reason, statement?.message].filter(Boolean).join(': ')
+  const whole = oneLine(`${object.kind} ${placedName(object)}`)
+  const aloud = [whole, stateWords[mark], cause && 'cause', absent || oneLine(statement?.reason ?? '')]
   return (
     <a
       class={`box is-${mark}${cause ? ' cause-box' : ''}`}
@@ -117,18 +136,20 @@ function Box({ node, place, boxWidth }: { node: PictureNode; place: Place; boxWi
         height: `${box.height}px`,
       }}
       href={objectHref(object)}
-      title={oneLine(`${object.kind} ${placedName(object)}${says && `\n${says}`}`).slice(0, 400)}
+      title={oneLine(`${whole}${says && `\n${says}`}`).slice(0, 400)}
+      aria-label={aloud.filter(Boolean).join(', ')}
     >
       <span class="box-top">
-        <Mark state={mark} />
+        <Mark state={mark} word={false} />
         <Text of={object.kind} class="kind" />
+        {isElsewhere && object.namespace !== '' && <Text of={object.namespace} class="elsewhere" />}
         {cause && <span class="cause-word">cause</span>}
         {alike > 0 && <span class="fact">+{number(alike)} alike</span>}
       </span>
-      <Text of={placedName(object)} class="name" />
+      <Text of={cutMiddle(object.name, Math.floor((boxWidth - beside) / character))} class="name" />
       <span class="box-says">
         {absent || (statement?.reason ? <Text of={statement.reason} /> : '')}
-        {beside > 0 && <span title={countsByKind(rest)}> +{number(beside)} beside</span>}
+        {more > 0 && <span title={countsByKind(rest)}> +{number(more)} beside</span>}
       </span>
     </a>
   )
