@@ -74,8 +74,11 @@ pageTest(
     await page.locator('.cause a').first().click()
     await page.locator('.panel').getByRole('heading', { name: 'Node ip-10-0-82-14' }).waitFor()
     assert.equal(await page.locator('.cause').first().isVisible(), false)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    assert.equal(wide, false)
+    const { wide, long } = await page.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement
+      return { wide: scrollWidth > innerWidth, long: scrollHeight > innerHeight }
+    })
+    assert.deepEqual({ wide, long }, { wide: false, long: false }, 'only what is in the page scrolls')
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.locator('.cause').first().waitFor()
     assert.equal(await page.locator('.detail').isVisible(), false)
