@@ -274,6 +274,43 @@ test('a Secret that may be had by name alone is asked for again while somebody w
   assert.deepEqual(seen, ['missing', 'observed', 'missing'])
 })
 
+test('a root that may be had by name alone is asked for again while somebody watches, and that is said', async (t) => {
+  const at = await world(t)
+  const widget = {
+    apiVersion: 'example.org/v1',
+    kind: 'Widget',
+    metadata: { name: 'one', namespace: 'shop' },
+  }
+  const [, , made] = await at.put(namespace('shop'), definition('Widget', 'example.org'), widget)
+  const ann = await at.user('ann', [{ apiGroups: ['example.org'], resources: ['widgets'], verbs: ['get'] }])
+  const graph = createGraph({ packs, now: Date.now() })
+  const resource = await at.client.discovery.resolve('widgets')
+  const roots = [{ resource, namespace: 'shop', name: 'one' }]
+  const follower = follow(ann.client, { packs, graph, roots, willWatch: true, askAgainAfter: 10 })
+  await follower.read()
+  const ref = { group: 'example.org', kind: 'Widget', namespace: 'shop', name: 'one' }
+  const seen = [String(graph.state(ref))]
+  await untilStopped(async (stop, begin) => {
+    const conditions = [{ type: 'Ready', status: 'Unknown', reason: 'Opening' }]
+    const broken = { ...made, status: { conditions } } as KubeObject
+    begin(at.client.update(resource, broken, { subresource: 'status' }))
+    await follower.watch(stop.signal, () => {
+      const state = String(graph.state(ref))
+      if (state === seen.at(-1)) return
+      seen.push(state)
+      if (state === 'working') begin(at.client.delete(resource, { namespace: 'shop', name: 'one' }))
+      else stop.abort()
+    })
+  })
+  assert.deepEqual(seen, ['ok', 'working', 'undefined'])
+  const { freshness } = follower
+  assert.deepEqual(
+    freshness?.asked?.map(({ kind }) => kind),
+    ['Widget'],
+  )
+  assert.equal(freshness?.lost.length, 0)
+})
+
 test('a Secret that may not be read at all is never called missing, and the user is told', async (t) => {
   const at = await world(t)
   await at.put(namespace('shop'))

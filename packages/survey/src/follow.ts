@@ -20,7 +20,7 @@ import { type ListedPlace, Reader } from './read/reader.ts'
 import type { SurveyNote } from './record/coverage-record.ts'
 import type { Progress } from './record/progress.ts'
 import { RootReads } from './want/root-reads.ts'
-import type { Freshness } from './watch/freshness.ts'
+import { type Freshness, withAsked } from './watch/freshness.ts'
 import { type ObjectChange, Watches } from './watch/watches.ts'
 
 /** An object to ask about. */
@@ -104,7 +104,7 @@ const patience = 1000
 /** Milliseconds until credentials that were refused are tried again, where no others come. */
 const credentialsPatience = 30_000
 /** Milliseconds until what nobody watches is asked for again. */
-const askAgainAfter = 10_000
+export const askAgainAfter = 10_000
 
 /** Reads a cluster into a graph, of some objects or of everything, and keeps it true. */
 export function follow(client: Client, options: FollowOptions): Follower {
@@ -139,6 +139,7 @@ export class Follower {
   #kindsChanged = false
   #rootsChanged = false
   #byNameDue = false
+  #askedAt = 0
   #changed = () => {}
   readonly #failed = Promise.withResolvers<never>()
 
@@ -173,6 +174,7 @@ export class Follower {
    */
   async read(): Promise<Surveyed> {
     const { roots } = this.#options
+    this.#askedAt = this.#now()
     await this.#discover(!roots)
     if (roots) await this.#readRoots(roots)
     else {
@@ -290,7 +292,13 @@ export class Follower {
 
   /** How fresh is what is watched; undefined before anything is. */
   get freshness(): Freshness | undefined {
-    return this.#watches?.freshness
+    if (!this.#watches) return undefined
+    const byName = this.#rootReads?.byName ?? []
+    return withAsked(this.#watches.freshness, byName, this.#askedAt, this.#behind)
+  }
+
+  #now(): number {
+    return (this.#options.clock ?? Date.now)()
   }
 
   /** What could not be read. */
@@ -399,7 +407,7 @@ export class Follower {
   }
 
   #askAgain(): void {
-    if (!this.#rootReads?.hasByName) return
+    if (!this.#rootReads || this.#rootReads.byName.length === 0) return
     this.#byNameDue = true
     this.#look()
   }
@@ -457,9 +465,11 @@ export class Follower {
       this.#served.expire()
       this.#reader.hopeAgain()
       await this.#readBeside()
+      if (this.#options.roots) this.#rootReads?.keepAsking(this.roots)
       await this.#discoverChanged()
       await this.#findChanged()
       if (this.#byNameDue) await this.#rootReads?.askAgain()
+      if (this.#byNameDue) this.#askedAt = this.#now()
       this.#byNameDue = false
       await this.#rootReads?.read(this.roots)
       this.#cover()

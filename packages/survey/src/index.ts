@@ -8,6 +8,7 @@ export {
   writeDump,
 } from './dump/dump.ts'
 export {
+  askAgainAfter,
   type Follower,
   type FollowOptions,
   follow,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
+import type { KubeObject } from '@barometer/client'
 import { refusal, reset } from '@barometer/testkit'
 import { Line } from '../testing/line.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
@@ -8,7 +9,10 @@ import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 let cluster: TestCluster
 before(async () => {
   cluster = await TestCluster.start({
-    users: [{ token: 'renewed', user: 'admin', groups: ['system:masters'] }],
+    users: [
+      { token: 'renewed', user: 'admin', groups: ['system:masters'] },
+      { token: 'getter', user: 'getter' },
+    ],
   })
   await cluster.load(demoObjects())
 })
@@ -78,3 +82,22 @@ for (const command of ['glance', 'why cluster/eu-prod -n clusters', 'get cluster
     assert.equal(code, 1)
   })
 }
+
+test('why -w of an object whose kind may not be watched says that it asks again and again', async () => {
+  const apiVersion = 'rbac.authorization.k8s.io/v1'
+  const metadata = { name: 'getter' }
+  const rules = [{ apiGroups: ['cluster.x-k8s.io'], resources: ['clusters'], verbs: ['get'] }]
+  await cluster.put('clusterroles', { apiVersion, kind: 'ClusterRole', metadata, rules } as KubeObject)
+  const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'getter' }
+  const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'getter' }]
+  const binding = { apiVersion, kind: 'ClusterRoleBinding', metadata, roleRef, subjects }
+  await cluster.put('clusterrolebindings', binding as KubeObject)
+  cluster.writeKubeconfig('getter', 'getter')
+  const watching = cluster.begin(['why', 'cluster/eu-prod', '-n', 'clusters', '-w'], 'getter')
+  try {
+    await watching.said(/note: you may not watch .*Cluster\.cluster\.x-k8s\.io.*: asked again every 10s\n/)
+  } finally {
+    watching.stop()
+  }
+  await watching.ended
+})

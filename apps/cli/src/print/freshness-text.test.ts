@@ -60,6 +60,15 @@ test('where an API group is gone, the lines about its kinds are old, and no othe
   assert.equal(withOldMarked('✓ Pod a\n  └─ ✗ Shop b\n', partly), '✓ Pod a\nold   └─ ✗ Shop b\n')
 })
 
+test('a kind that may not be watched is told, with how often it is asked about', () => {
+  const shop = lostKind('Shop', 'example.org', 0).resource
+  const asked = watched({ watched: 1, heard: ago(3), complete: ago(3), lost: [], asked: [shop] })
+  assert.match(
+    freshnessLines(results(asked), printOptions)[0]!,
+    /; you may not watch Shop\.example\.org: asked again every 10s$/,
+  )
+})
+
 test('credentials that are refused are told with what to do, of the cluster that refuses them', () => {
   const status = { code: 401, reason: 'Unauthorized', message: 'Unauthorized' }
   const error = new ApiError('watch', status)

@@ -1,4 +1,4 @@
-import { type Freshness, stallLimit } from '@barometer/survey'
+import { askAgainAfter, type Freshness, stallLimit } from '@barometer/survey'
 import { isRefusal, problemIn } from '../live/problem.ts'
 import type { ClusterResults } from '../snapshot/in-every-context.ts'
 import type { Watchable } from '../snapshot/watchable.ts'
@@ -56,11 +56,21 @@ export function freshnessLines(results: ClusterResults<Watchable>, printOptions:
   const ago = (time: number) => age(new Date(time).toISOString(), printOptions.now)
   const whole = Number.isFinite(complete) ? `, from every kind within ${ago(complete)}` : ''
   const limit = `lost after ${stallLimit / 1000}s of silence`
+  const asked = [...new Set(all.flatMap(askedKinds))]
+  const polled = asked.length === 0 ? '' : `; ${askedText(asked)}`
   return indented(
-    `Watching; last word from the server ${ago(heard)} ago${whole}; ${limit}`,
+    `Watching; last word from the server ${ago(heard)} ago${whole}; ${limit}${polled}`,
     0,
     printOptions,
   ).map(printOptions.colors.dim)
+}
+
+function askedKinds({ asked = [] }: Freshness): readonly string[] {
+  return asked.map(kindName)
+}
+
+function askedText(kinds: readonly string[]): string {
+  return `you may not watch ${kinds.join(', ')}: asked again every ${askAgainAfter / 1000}s`
 }
 
 /** Whether what is shown of a kind may be old; undefined: of everything. */
@@ -93,6 +103,7 @@ export function withRoomForMarks<P extends PrintOptions>(printOptions: P, { fres
 export class DisturbanceTeller {
   readonly #streams: IOStreams
   readonly #said = new Map<string, string>()
+  readonly #asked = new Map<string, Set<string>>()
 
   constructor(streams: IOStreams) {
     this.#streams = streams
@@ -101,6 +112,7 @@ export class DisturbanceTeller {
   tell({ clusters }: ClusterResults<Watchable>): void {
     const { errorColors } = this.#streams
     for (const { cluster, snapshot } of clusters) {
+      this.#tellAsked(cluster, snapshot)
       const text = disturbances(snapshot).join('; ')
       const before = this.#said.get(cluster) ?? ''
       if (text === before) continue
@@ -109,5 +121,15 @@ export class DisturbanceTeller {
       const word = text === '' ? errorColors.yellow('note') : errorColors.red('warning')
       this.#streams.err(`${word}: ${inCluster(cluster)}${oneLine(line)}\n`)
     }
+  }
+
+  #tellAsked(cluster: string, { freshness }: Watchable): void {
+    const said = this.#asked.get(cluster) ?? new Set()
+    this.#asked.set(cluster, said)
+    const kinds = freshness ? askedKinds(freshness).filter((kind) => !said.has(kind)) : []
+    if (kinds.length === 0) return
+    for (const kind of kinds) said.add(kind)
+    const { errorColors, err } = this.#streams
+    err(`${errorColors.yellow('note')}: ${inCluster(cluster)}${oneLine(askedText(kinds))}\n`)
   }
 }

@@ -19,6 +19,8 @@ import { type WantedList, WantedReads } from './wanted-reads.ts'
 const mostRounds = 6
 /** So many objects of one kind are asked for by name where their list may not be had. */
 const mostByName = 20
+/** It was there, in whatever version. */
+const unknownVersion = '?'
 /** So many holders of one kind in one place are read one by one. */
 const mostHolders = 3
 
@@ -191,9 +193,21 @@ export class RootReads {
     })
   }
 
-  /** Whether anything was asked for by name, which nobody watches. */
-  get hasByName(): boolean {
-    return this.#byName.size > 0
+  /** Has what was read by its name asked for again, where its kind may not be watched there. */
+  keepAsking(roots: readonly Ref[]): void {
+    for (const ref of roots) {
+      if (this.#reader.record.coverageIn(ref, ref.namespace) !== 'forbidden') continue
+      const kind = `${ref.group}/${ref.kind}`
+      const asked = this.#byName.get(kind) ?? new Map()
+      this.#byName.set(kind, asked)
+      if (!asked.has(refKey(ref))) asked.set(refKey(ref), { ref, version: unknownVersion })
+    }
+  }
+
+  /** The kinds of what was asked for by name, which nobody watches. */
+  get byName(): readonly Resource[] {
+    const first = [...this.#byName.values()].flatMap((asked) => asked.values().next().value ?? [])
+    return first.flatMap(({ ref }) => this.#served.now.of(ref.group, ref.kind) ?? [])
   }
 
   /** Asks anew for what nobody watches. */

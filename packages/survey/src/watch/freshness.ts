@@ -17,7 +17,7 @@ export interface LostKind {
 
 /** How fresh is what is watched. Milliseconds since 1970. */
 export interface Freshness {
-  /** How many kinds are watched, each in each of its places. */
+  /** How many kinds are watched, each in each of its places, and how many are asked about. */
   readonly watched: number
   /** The last word from the server about anything. */
   readonly heard: number
@@ -25,6 +25,31 @@ export interface Freshness {
   readonly complete: number
   /** The longest unheard of first. */
   readonly lost: readonly LostKind[]
+  /** Kinds of which some objects may be had by name, and none be watched: these are asked for again and again. */
+  readonly asked?: readonly Resource[]
+}
+
+/** The freshness with kinds that are not watched: when they were last asked about, and why that does not succeed. */
+export function withAsked(
+  freshness: Freshness,
+  asked: readonly Resource[],
+  heard: number,
+  error: Error | undefined,
+): Freshness {
+  if (asked.length === 0) return freshness
+  const lost = error ? asked.map((resource) => ({ resource, heard, error })) : []
+  const complete = freshness.complete === 0 ? heard : Math.min(freshness.complete, heard)
+  return {
+    watched: freshness.watched + asked.length,
+    heard: Math.max(freshness.heard, heard),
+    complete: error ? freshness.complete : complete,
+    lost: [...freshness.lost, ...lost].sort(longestUnheardFirst),
+    asked,
+  }
+}
+
+function longestUnheardFirst(a: LostKind, b: LostKind): number {
+  return a.heard - b.heard || (nameOf(a) < nameOf(b) ? -1 : 1)
 }
 
 /** Keeps account of when something was last heard of each place. */
@@ -80,7 +105,7 @@ export class Hearing {
       watched: this.#heard.size,
       heard: Math.max(0, ...this.#heard.values()),
       complete: connected.length === 0 ? 0 : Math.min(...connected),
-      lost: lost.sort((a, b) => a.heard - b.heard || (nameOf(a) < nameOf(b) ? -1 : 1)),
+      lost: lost.sort(longestUnheardFirst),
     }
   }
 }
