@@ -57,7 +57,7 @@ test('where an API group is gone, the lines about its kinds are old, and no othe
   assert.deepEqual(bannerLines(results(partly, 'prod'), printOptions), [
     '! prod: nothing is heard of Shop.example.org: read ECONNRESET; lines marked old are as of 14s ago',
   ])
-  assert.equal(withOldMarked('✓ Pod a\n  └─ ✗ Shop b\n', partly), '✓ Pod a\nold   └─ ✗ Shop b\n')
+  assert.equal(withOldMarked('✓ Pod a\n  └─ ✗ Shop b\n', partly), '    ✓ Pod a\nold   └─ ✗ Shop b\n')
 })
 
 test('a kind that may not be watched is told, with how often it is asked about', () => {

@@ -10,6 +10,7 @@ import { inCluster, indented } from '../text/text-blocks.ts'
 
 const kindsShown = 3
 const oldMark = 'old '
+const noMark = ' '.repeat(oldMark.length)
 
 /** What disturbs the watch of a cluster at the moment, in words without ages; empty: nothing does. */
 export function disturbances({ freshness, disturbance = '' }: Watchable): readonly string[] {
@@ -80,7 +81,10 @@ export function isOld({ freshness }: Watchable, kind: string | undefined): boole
   return kind !== undefined && freshness.lost.some(({ resource }) => resource.kind === kind)
 }
 
-/** The text with a mark before the lines that are old: all of them, or those that name a kind of which nothing is heard. */
+/**
+ * The text with a mark before the lines that are old: all of them, or those that name a kind of which nothing is heard. The
+ * others are moved as far to the right, so that what is lined up stays so.
+ */
 export function withOldMarked(text: string, snapshot: Watchable): string {
   const { freshness } = snapshot
   if (!freshness || freshness.lost.length === 0) return text
@@ -89,7 +93,7 @@ export function withOldMarked(text: string, snapshot: Watchable): string {
   const all = isOld(snapshot, undefined)
   return text
     .split('\n')
-    .map((line) => (line !== '' && (all || isAbout(line)) ? `${oldMark}${line}` : line))
+    .map((line) => (line === '' ? '' : `${all || isAbout(line) ? oldMark : noMark}${line}`))
     .join('\n')
 }
 

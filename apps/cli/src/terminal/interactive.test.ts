@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { hang, once, only, reading } from '@barometer/testkit'
+import { hang, once, only, reading, reset } from '@barometer/testkit'
+import { Line } from '../testing/line.testkit.ts'
 import { demoObjects, TestCluster } from '../testing/live.testkit.ts'
 import { width } from '../text/terminal-text.ts'
 import { noTerminal, type Terminal } from './terminal.testkit.ts'
@@ -124,4 +125,23 @@ test('who stops reading early hears no complaint', async () => {
     assert.equal(stdout.split('\n').length, 2, args)
     assert.ok(status === 0 || status === 1, `${args}: ${status}`)
   }
+})
+
+test('get -w: where the connection is lost each row is marked old, in a column of its own', {
+  skip,
+}, async () => {
+  await using line = await Line.start(cluster, 'cut')
+  const environment = { KUBECONFIG: join(cluster.folder, 'cut') }
+  const args = ['get', 'clusters', '-n', 'clusters', '-w']
+  await using terminal = cluster.terminal(args, { environment, columns: 120 })
+  await terminal.shows(/^NAMESPACE {2}NAME/m)
+  await line.watched()
+  line.break(reset, (response) => void response.socket?.resetAndDestroy())
+  await terminal.shows(
+    /^! connection lost: [\s\S]*^ {5}NAMESPACE {2}NAME[^\n]*\nold {2}clusters {3}eu-prod /m,
+  )
+  line.mend()
+  await terminal.shows(/^NAMESPACE {2}NAME[^\n]*\nclusters {3}eu-prod /m)
+  terminal.type('\x03')
+  assert.equal(await terminal.ended, 1)
 })

@@ -66,13 +66,13 @@ function without({ head, rows, ...table }: Table, name: string): Table {
   return { ...table, head: others(head), rows: rows.map(others) }
 }
 
-/** Every row by itself, as `key: value` lines with an empty line between; what is empty is left out. */
+/** Every row by itself, as `key: value` lines with an empty line between; what is empty is left out, and so is a key. */
 export function recordLines({ head, rows }: Table, { plain, columns }: PrintOptions): string[] {
   return rows.flatMap((row, index) => {
     const lines = head.flatMap((key, column) => {
       const value = row[column] ?? ''
       if (value === '') return []
-      const text = `${key.toLowerCase()}: ${value}`
+      const text = key === '' ? value : `${key.toLowerCase()}: ${value}`
       return plain ? [text] : wrap(text, columns)
     })
     return index === 0 ? lines : ['', ...lines]

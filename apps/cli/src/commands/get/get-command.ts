@@ -117,18 +117,19 @@ function tableOf(
   flags: GetFlags,
   isOldRow: (row: Row) => boolean = () => false,
 ): Table {
+  // The marks have a column of their own, so that the others stay lined up.
+  const hasMarks = rows.some(isOldRow)
+  const mark = (row: Row) => (hasMarks ? [isOldRow(row) ? 'old' : ''] : [])
   return {
-    head: headOf(columns),
-    rows: rows.map((row) => cellsOf(row, columns, now)),
+    head: [...(hasMarks ? [''] : []), ...headOf(columns)],
+    rows: rows.map((row) => [...mark(row), ...cellsOf(row, columns, now)]),
     yielding: 2,
     ...(flags.output === 'table' && { optional: ['AGE', 'SINCE', 'VERDICT'] }),
     ...(flags.headers === false && { headless: true }),
     paint: (line, at) => {
-      const row = rows[at]!
-      const { state, superseded } = row
-      const text = isOldRow(row) ? `old ${line}` : line
-      if (superseded) return colors.dim(text)
-      return state === 'error' ? colors.red(text) : state === 'ok' ? text : colors.yellow(text)
+      const { state, superseded } = rows[at]!
+      if (superseded) return colors.dim(line)
+      return state === 'error' ? colors.red(line) : state === 'ok' ? line : colors.yellow(line)
     },
   }
 }
