@@ -5,7 +5,7 @@ export type StateCounts = Readonly<Record<OverallState, number>>
 
 /** Objects of one kind or namespace, counted. */
 export interface Tally {
-  /** `Machine`, or a namespace; '' for what is in none. */
+  /** `Machine`, with its group where kinds of several groups are called so; or a namespace, '' for what is in none. */
   readonly name: string
   readonly counts: StateCounts
 }
@@ -36,14 +36,14 @@ export function countStates(graph: Graph, namespace: string | undefined): StateT
     if (!speaks && state !== 'error' && state !== 'working') continue
     if (namespace !== undefined && object.namespace !== namespace) continue
     total[state]++
-    countIn(kinds, object.kind, state)
+    countIn(kinds, `${object.group}/${object.kind}`, state)
     countIn(namespaces, object.namespace, state)
     if (verdict.since !== undefined) changed.push(observed)
   }
   changed.sort((a, b) => timeOf(b) - timeOf(a) || compareRefs(a.object, b.object))
   return {
     total,
-    kinds: tallies(kinds),
+    kinds: tallies(shortened(kinds)),
     namespaces: tallies(namespaces),
     changed: changed.slice(0, changesKept),
   }
@@ -57,6 +57,18 @@ function countIn(into: Map<string, Record<OverallState, number>>, name: string, 
   const counts = into.get(name) ?? nothing()
   counts[state]++
   into.set(name, counts)
+}
+
+/** Counts of kinds by `group/kind`, now by `Kind.group`, without the group where the kind alone tells which is meant. */
+function shortened(from: ReadonlyMap<string, StateCounts>): ReadonlyMap<string, StateCounts> {
+  const kindOf = (key: string) => key.slice(key.indexOf('/') + 1)
+  const alike = Map.groupBy(from.keys(), kindOf)
+  const named = (key: string) => {
+    const kind = kindOf(key)
+    const group = key.slice(0, key.indexOf('/'))
+    return alike.get(kind)!.length === 1 || group === '' ? kind : `${kind}.${group}`
+  }
+  return new Map([...from].map(([key, counts]) => [named(key), counts]))
 }
 
 function tallies(from: ReadonlyMap<string, StateCounts>): readonly Tally[] {
