@@ -124,7 +124,7 @@ pageTest('the picture shows only what is on the way, and leads to each object', 
     'ip-10-0-82-14',
   ])
   assert.equal(await page.locator('.picture .elsewhere').count(), 0, 'all are in the namespace of the root')
-  const last = page.getByRole('link', { name: 'Node ip-10-0-82-14, in error, cause, NodeStatusUnknown' })
+  const last = page.getByRole('link', { name: /^in error\s*Node\s*cause\s*ip-10-0-82-14/ })
   assert.equal(await last.count(), 1)
   await boxes.last().click()
   await page.locator('.panel').getByRole('heading', { name: 'Node ip-10-0-82-14' }).waitFor()

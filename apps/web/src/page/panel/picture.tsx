@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { displayState, presenceWord, stateWords } from '../../model/display-state.ts'
+import { displayState, presenceWord } from '../../model/display-state.ts'
 import { type Layers, layers, type Place, type Route } from '../../model/layers.ts'
 import { countsByKind, cutMiddle, number, placedName, plural } from '../../model/names.ts'
 import { oneLine } from '../../model/visible-text.ts'
@@ -125,7 +125,6 @@ function Box({ node, place, boxWidth, isElsewhere }: BoxProps) {
   const absent = presenceWord(presence)
   const says = [statement?.reason, statement?.message].filter(Boolean).join(': ')
   const whole = oneLine(`${object.kind} ${placedName(object)}`)
-  const aloud = [whole, stateWords[mark], cause && 'cause', absent || oneLine(statement?.reason ?? '')]
   return (
     <a
       class={`box is-${mark}${cause ? ' cause-box' : ''}`}
@@ -137,20 +136,33 @@ function Box({ node, place, boxWidth, isElsewhere }: BoxProps) {
       }}
       href={objectHref(object)}
       title={oneLine(`${whole}${says && `\n${says}`}`).slice(0, 400)}
-      aria-label={aloud.filter(Boolean).join(', ')}
     >
       <span class="box-top">
-        <Mark state={mark} word={false} />
+        <Mark state={mark} />
         <Text of={object.kind} class="kind" />
         {isElsewhere && object.namespace !== '' && <Text of={object.namespace} class="elsewhere" />}
         {cause && <span class="cause-word">cause</span>}
         {alike > 0 && <span class="fact">+{number(alike)} alike</span>}
       </span>
-      <Text of={cutMiddle(object.name, Math.floor((boxWidth - beside) / character))} class="name" />
+      <Name of={object.name} boxWidth={boxWidth} />
       <span class="box-says">
         {absent || (statement?.reason ? <Text of={statement.reason} /> : '')}
         {more > 0 && <span title={countsByKind(rest)}> +{number(more)} beside</span>}
       </span>
     </a>
+  )
+}
+
+/** A name, cut where it must be; read aloud it is whole. */
+function Name({ of, boxWidth }: { of: string; boxWidth: number }) {
+  const cut = cutMiddle(of, Math.floor((boxWidth - beside) / character))
+  if (cut === of) return <Text of={of} class="name" />
+  return (
+    <>
+      <span class="unseen">{oneLine(of)}</span>
+      <span aria-hidden="true">
+        <Text of={cut} class="name" />
+      </span>
+    </>
   )
 }
