@@ -50,7 +50,7 @@ export function withConnectionOptions(command: Command): Command {
 
 /** The option to look at several clusters at once. */
 export function withContexts(command: Command): Command {
-  const contexts = new Option('--contexts <names>', 'several contexts at once: prod,staging')
+  const contexts = new Option('--contexts <names>', 'several contexts at once: prod,staging or prod-*')
   return command.addOption(
     contexts.helpGroup(clusterGroup).argParser(commaSeparated).conflicts(['context', 'filename']),
   )

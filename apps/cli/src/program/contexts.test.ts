@@ -151,6 +151,15 @@ test('where none answers there is nothing to say but why', async () => {
   assert.equal(err.split('\n').length, 2)
 })
 
+test('a glob names every context that it matches, each once, in the order of their names', async () => {
+  const all = await ask('get deploy --contexts l*,*r?d,lab -o name')
+  assert.equal(all.out, 'lab\tdeployment.apps/web -n shop\nprod\tdeployment.apps/web -n shop\n')
+  assert.equal(all.err, '')
+  const none = await ask('why --contexts lab,x*')
+  assert.deepEqual([none.code, none.out], [2, ''])
+  assert.equal(none.err, 'error: no context matches "x*"; there are dead, lab, prod\n')
+})
+
 test('a context that does not exist, an object that is in one of them only, and two ways to name a cluster', async () => {
   const typo = await ask('why deploy/web --contexts lab,pord')
   assert.deepEqual([typo.code, typo.out.includes('✓ lab: ')], [2, true])

@@ -1,4 +1,5 @@
 import { inContexts } from '@barometer/survey'
+import { contextsNamed } from '../live/contexts-named.ts'
 import { problemIn, tellProblem } from '../live/problem.ts'
 import type { ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
@@ -53,8 +54,8 @@ async function inEveryContext<T, Flags extends LookFlags>(
   if (contexts === undefined) {
     return { clusters: [{ cluster: '', snapshot: await look(flags, '') }], problems: [], several: false }
   }
-  if (contexts.length === 0) throw new CommandError('--contexts wants the names of contexts: prod,staging')
-  const outcomes = await inContexts(contexts, (context) => look({ ...(own as Flags), context }, context))
+  const names = contextsNamed(contexts, flags, streams)
+  const outcomes = await inContexts(names, (context) => look({ ...(own as Flags), context }, context))
   streams.interrupted.throwIfAborted()
   const clusters: ClusterResult<T>[] = []
   const problems: { cluster: string; error: CommandError }[] = []

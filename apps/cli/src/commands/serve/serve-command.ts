@@ -8,6 +8,7 @@ import {
   servePage,
 } from '@barometer/server'
 import { inContexts } from '@barometer/survey'
+import { contextsNamed } from '../../live/contexts-named.ts'
 import { KubeconfigWatch } from '../../live/kubeconfig-watch.ts'
 import { connectionFor, openClient } from '../../live/open-client.ts'
 import { problemIn, problemOf, tellProblem } from '../../live/problem.ts'
@@ -29,7 +30,9 @@ export interface ServeFlags extends SourceFlags {
 }
 
 /** Serves the page until it is interrupted. */
-export async function serveCommand(flags: ServeFlags, streams: IOStreams): Promise<number> {
+export async function serveCommand(given: ServeFlags, streams: IOStreams): Promise<number> {
+  const contexts = given.contexts && contextsNamed(given.contexts, given, streams)
+  const flags = contexts ? { ...given, contexts } : given
   const port = portOf(flags)
   if (flags.filename && flags.rollups)
     throw new CommandError('--rollups needs a cluster; files do not change')
@@ -66,8 +69,7 @@ interface OpenClient {
 /** A client for each cluster. One alone must answer; of several, one that does not is told, and shown when it does. */
 async function openClients(flags: ServeFlags, streams: IOStreams): Promise<readonly OpenClient[]> {
   const { contexts, ...own } = flags
-  if (contexts?.length === 0) throw new CommandError('--contexts wants the names of contexts: prod,lab')
-  const names = [...new Set(contexts ?? [flags.context ?? ''])]
+  const names = contexts ?? [flags.context ?? '']
   const clients = names.map((context) => {
     const ownFlags = context === '' ? own : { ...own, context }
     const client = openClient(ownFlags, streams)
