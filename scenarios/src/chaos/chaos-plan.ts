@@ -30,7 +30,8 @@ export interface ChaosPlan<Cloud = unknown> {
   readonly sources?: Readonly<Record<string, readonly string[]>>
   /**
    * What may be True above a False part, and why: by the rule of lint and the kind (`ready-contradicted Service`), or by the
-   * condition and its source (`Machine InfrastructureReady AWSMachine Ready`).
+   * condition and its source (`Machine InfrastructureReady AWSMachine Ready`, with ` going` where it may be so only for parts
+   * that are being deleted).
    */
   readonly deviations?: Readonly<Record<string, string>>
 }

@@ -64,6 +64,17 @@ test('a mirror that is True above its source is found, unless it is a deviation 
   assert.deepEqual((await foundIn(objects, { sources, deviations })).found, [])
 })
 
+test('a deviation for what goes covers a part that is being deleted, and no other', async () => {
+  const part = object('AWSMachine', 'web', { Ready: 'False' }, root)
+  const parent = object('Machine', 'web', { Ready: 'Unknown', InfrastructureReady: 'True' })
+  const sources = { 'Machine InfrastructureReady': ['AWSMachine Ready'] }
+  const deviations = { 'Machine InfrastructureReady AWSMachine Ready going': 'a test' }
+  const going = { ...part, metadata: { ...part.metadata, deletionTimestamp: time } }
+  assert.deepEqual((await foundIn([parent, going], { sources, deviations })).found, [])
+  assert.equal((await foundIn([parent, going], { sources })).found.length, 1)
+  assert.equal((await foundIn([parent, going, part], { sources, deviations })).found.length, 1)
+})
+
 test('what was made twice is found', async () => {
   assert.deepEqual((await foundIn([], {}, ['vpc', 'subnet', 'vpc'])).found, [
     'there is more than one vpc of web',

@@ -49,13 +49,18 @@ export class Honesty<Cloud> {
       for (const parent of objects.filter((object) => object.kind === kind && says(object, type, 'True')))
         for (const source of parts) {
           const [partKind = '', partType = ''] = source.split(' ')
+          const key = `${condition} ${source}`
+          const goingIsFine = `${key} going` in (this.#plan.deviations ?? {})
           const part = objects.find(
             (object) =>
-              object.kind === partKind && isOwned(object, parent) && says(object, partType, 'False'),
+              object.kind === partKind &&
+              isOwned(object, parent) &&
+              says(object, partType, 'False') &&
+              !(goingIsFine && object.metadata.deletionTimestamp !== undefined),
           )
           if (!part) continue
           const text = `${kind}/${parent.metadata.name}: ${type}=True while ${partKind} ${part.metadata.name} says ${partType}=False`
-          this.#found(`${condition} ${source}`, text)
+          this.#found(key, text)
         }
     }
   }

@@ -11,9 +11,13 @@ const now = '2026-01-01T00:00:00Z'
 const composite = { apiVersion: 'example.org/v1', kind: 'XDatabase', metadata: { name: 'x', generation: 1 } }
 
 /** What a composite says of itself, by type. */
-function said(parts: readonly Part[], failure?: { readonly reason: string; readonly message: string }) {
+function said(
+  parts: readonly Part[],
+  failure?: { readonly reason: string; readonly message: string },
+  leaving?: readonly Part[],
+) {
   const pass = beginPass(composite as Composite, compositeConditions, { now })
-  markComposite(pass, parts, failure)
+  markComposite(pass, parts, failure, leaving)
   const object = pass.end()
   return (type: string) => getCondition(object, type)!
 }
@@ -128,4 +132,18 @@ test('what waits for a value, and is not made yet, is neither an error nor silen
 test('a composite of nothing is ready, unless nothing could be composed', () => {
   assert.equal(said([])('Ready').status, 'True')
   assert.equal(said([], own.failing)('Ready').status, 'False')
+})
+
+test('what is to go and cannot makes a composite unhealthy, and no less ready', () => {
+  const [well] = syncs['synced child']!
+  const [failing] = syncs['child with an error']!
+  const unready = ready['not ready']!
+  const parts = [{ name: 'a', object: object([...well, ...ready['ready']!]), ready: true }]
+  const leaving = (synced: readonly Condition[]) =>
+    said(parts, undefined, [{ name: 'b', object: object([...synced, ...unready]), ready: true }])
+  const stuck = leaving(failing)
+  assert.equal(stuck('Ready').status, 'True')
+  assert.equal(stuck('Healthy').status, 'False')
+  assert.equal(stuck('Healthy').message, 'Unhealthy resources: b')
+  assert.equal(leaving(well)('Healthy').status, 'True')
 })

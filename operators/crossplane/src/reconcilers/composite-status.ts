@@ -1,5 +1,6 @@
 import { type Child, composite, cumulativeCondition, type Pass, someNames } from '@barometer/conditions'
 import type { AnyObject } from '@barometer/controller'
+import { annotation, resourceNameAnnotation } from '../api/annotations.ts'
 import type { Composite } from '../api/composite.ts'
 import { healthOf, readyOf } from '../functions/native-state.ts'
 import { type Composed, type Plan, resourceNameOf } from './compose.ts'
@@ -50,6 +51,15 @@ export function partsOf(
   })
 }
 
+/** What is not wanted any more, and is not gone. */
+export function leavingOf({ unwanted }: Plan): readonly Part[] {
+  return unwanted.map((object) => ({
+    name: annotation(object, resourceNameAnnotation) ?? object.metadata.name,
+    object,
+    ready: true,
+  }))
+}
+
 /** Why the last attempt to compose did not succeed; undefined: it did. */
 export function failureOf(
   plan: Plan,
@@ -74,11 +84,15 @@ export function errorOf(error: Error | undefined): Problem | undefined {
   return error && { reason: 'ReconcileError', message: `cannot compose resources: ${error.message}` }
 }
 
-/** Marks what a composite says. `Healthy` looks at nothing but its own `Synced` and what its parts say. */
+/**
+ * Marks what a composite says. `Healthy` looks at nothing but its own `Synced` and what its parts say; one that is to go and
+ * cannot is among them, while `Ready` speaks of what is wanted.
+ */
 export function markComposite(
   pass: Pass<Composite>,
   parts: readonly Part[],
   failure: Problem | undefined,
+  leaving: readonly Part[] = [],
 ): void {
   markSynced(pass, failure)
   const unready = parts.filter(({ ready }) => !ready).map(({ name }) => name)
@@ -86,7 +100,7 @@ export function markComposite(
     pass.markFalse('Ready', 'Creating', `Unready resources: ${someNames(unready, 3, 'as-given')}`)
   else if (failure && parts.length === 0) pass.markFalse('Ready', 'Creating', 'Nothing is composed yet')
   else pass.markTrue('Ready', 'Available')
-  pass.set(cumulativeCondition(pass.object, childrenOf(parts), composite))
+  pass.set(cumulativeCondition(pass.object, childrenOf([...parts, ...leaving]), composite))
 }
 
 /** Marks what a composite says while it goes: when its parts are gone, it is. */

@@ -26,6 +26,7 @@ import {
   type Acted,
   errorOf,
   failureOf,
+  leavingOf,
   markComposite,
   markLeavingComposite,
   partsOf,
@@ -77,7 +78,7 @@ export function compositeController(
 
     report: ({ observed, plan, done, error }, pass) => {
       const failure = failureOf(plan, done, error)
-      markComposite(pass, partsOf(plan, observed.composed, done), failure)
+      markComposite(pass, partsOf(plan, observed.composed, done), failure, leavingOf(plan))
       return { status: plan.status, requeueAfter: lookAgain(done) }
     },
 

@@ -85,6 +85,10 @@ export const chaos: ChaosPlan<CloudApi> = {
     'Shop Ready': ['VPC Ready'],
     'Shop Healthy': ['VPC Synced'],
   },
+  deviations: {
+    'Shop Ready VPC Ready going':
+      'Ready speaks of what the Composition asks for; what it asks for no more, and cannot go, is for Healthy',
+  },
   isTerminal: () => false,
   act: async () => {},
 }
