@@ -28,5 +28,5 @@ export type {
 export type { KnownPlatform, PlatformRule } from './platform.ts'
 export type { PlatformFacts, PlatformRole } from './platform-facts.ts'
 export type { CurrentRule, ReferenceRule, RelationRule, RepeatRule, SelectorRule } from './relations.ts'
-export { runbookOf } from './runbooks.ts'
+export { isFinal, runbookOf } from './runbooks.ts'
 export { checkPack } from './schema.ts'

@@ -63,7 +63,19 @@ export interface Runbook {
   readonly command?: string
   /** A page that says more. */
   readonly link?: string
+  /** When trying again does not help, though it is tried again: someone must act. Absent: nobody can say. */
+  readonly final?: Final
 }
+
+/** What is certain not to pass by itself: always, or where the message is one of these, or tells of so many restarts. */
+export type Final =
+  | true
+  | {
+      /** Globs of the message, in any case of letters. */
+      readonly messages?: readonly string[]
+      /** So many restarts or more are told at the end of the message. */
+      readonly restarts?: number
+    }
 
 /** What to do, by reason (a glob may be given), or by condition type. */
 export type Runbooks = Readonly<Record<string, Runbook>>

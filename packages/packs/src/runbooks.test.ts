@@ -4,7 +4,7 @@ import { builtInPacks } from './data/index.ts'
 import { indexPacks } from './index-packs.ts'
 import { loadPack } from './load.ts'
 import type { KindFacts } from './pack.ts'
-import { runbookOf } from './runbooks.ts'
+import { isFinal, runbookOf } from './runbooks.ts'
 
 const packs = indexPacks(builtInPacks)
 const pod = { group: '', kind: 'Pod' }
@@ -87,6 +87,52 @@ test('a reason that one pack alone explains means the same on kinds that no pack
 test('a pattern of one pack says nothing of kinds that it does not know', () => {
   const machine = { group: 'machines.example.org', kind: 'Machine' }
   assert.equal(runbookOf(packs, machine, { reason: 'RuleCreationFailed' }), undefined)
+})
+
+test('a crash loop is final when the kubelet waits as long as it ever does, a pull when the registry has answered', () => {
+  const back = 'Back-off pulling image "r.example.org/web:1"'
+  const said: readonly (readonly [string, string, boolean])[] = [
+    ['CrashLoopBackOff', 'container web ended with exit code 1, 4 restarts', false],
+    ['CrashLoopBackOff', 'container web ended with exit code 1, 5 restarts', true],
+    ['OOMKilled', 'container web used more than its memory limit of 1Gi and was killed, 87 restarts', true],
+    ['CrashLoopBackOff', 'container web ended with exit code 1: gave up, 9 restarts of db, 1 restart', false],
+    [
+      'ErrImagePull',
+      'failed to resolve reference "r.example.org/web:1": r.example.org/web:1: not found',
+      true,
+    ],
+    [
+      'ImagePullBackOff',
+      `${back}: ErrImagePull: reading manifest 1 in r.example.org/web: Manifest unknown`,
+      true,
+    ],
+    ['ErrImagePull', 'dial tcp: lookup r.example.org on 10.0.0.10:53: no such host', false],
+    ['ImagePullBackOff', back, false],
+    ['CreateContainerConfigError', "couldn't find key url in ConfigMap shop/web", true],
+    ['RunContainerError', 'context deadline exceeded', false],
+    ['Odd', 'never heard of: not found', false],
+  ]
+  for (const [reason, message, final] of said) {
+    assert.equal(isFinal(packs, pod, { reason, message }), final, `${reason}: ${message}`)
+  }
+  const deployment = { group: 'apps', kind: 'Deployment' }
+  assert.ok(isFinal(packs, deployment, { reason: 'ProgressDeadlineExceeded', message: '' }))
+})
+
+test('what is final is true, or says where it is', () => {
+  for (const [final, isTaken] of [
+    ['true', true],
+    ['{ restarts: 3 }', true],
+    ['{ messages: ["*no licence*"] }', true],
+    ['false', false],
+    ['{ restarts: many }', false],
+  ] as const) {
+    const loaded = loadPack(
+      `{name: a, checkedWith: {}, kinds: [], runbooks: {X: {final: ${final}}}}`,
+      'a.yaml',
+    )
+    assert.equal('pack' in loaded, isTaken, final)
+  }
 })
 
 test('a link that is no address is refused', () => {

@@ -22,6 +22,23 @@ export function runbookOf({ packs }: PackIndex, object: GroupKind, told: Told): 
   return said.length === 0 ? undefined : Object.assign({}, ...said)
 }
 
+/**
+ * Whether it is certain that what an object says does not pass by itself, though it may be tried again. What no pack speaks of
+ * may pass.
+ */
+export function isFinal(
+  packs: PackIndex,
+  object: GroupKind,
+  told: Told & { readonly message: string },
+): boolean {
+  const { final } = runbookOf(packs, object, told) ?? {}
+  if (final === undefined || final === true) return final ?? false
+  const { messages = [], restarts = Number.POSITIVE_INFINITY } = final
+  const message = told.message.toLowerCase()
+  const [, count = '0'] = /, (\d+) restarts?$/.exec(message) ?? []
+  return Number(count) >= restarts || messages.some((glob) => globMatches(glob.toLowerCase(), message))
+}
+
 function isAbout({ group, kinds }: Pack['kinds'][number], object: GroupKind): boolean {
   return globMatches(group, object.group) && (kinds === undefined || kinds.includes(object.kind))
 }

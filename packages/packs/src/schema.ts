@@ -69,12 +69,15 @@ const controller = objectOf(
 )
 const meaning = objectOf({ means: text }, { actor: oneOf(...actors) })
 const glossary = objectOf({}, { types: mapOf(meaning), reasons: mapOf(meaning) })
+const finalWhere = objectOf({}, { messages: listOf(text), restarts: numberAbove(0) })
+const final: Check = (value, path) => (value === true ? [] : finalWhere(value, path))
 const runbook = objectOf(
   {},
   {
     advice: text,
     command: text,
     link: matching(/^https?:\/\/\S+$/, 'an address that begins with https:// or http://'),
+    final,
   },
 )
 const origin = objectOf({ is: text, name: objectPath }, { namespace: objectPath, until: text })

@@ -1,17 +1,33 @@
-import type { Glossary, Meaning, Runbook, Runbooks } from '../../pack.ts'
+import type { Final, Glossary, Meaning, Runbook, Runbooks } from '../../pack.ts'
 
 const docs = 'https://kubernetes.io/docs'
 const debugPods = `${docs}/tasks/debug/debug-application/debug-pods/`
 const images = `${docs}/concepts/containers/images/`
 
+/** After about five minutes of trying, when the kubelet waits as long as it ever does. */
+const crashLoop: Final = { restarts: 5 }
+/** The registry has answered, in the words of containerd, CRI-O or Docker: there is no such image, or none for us. */
+const noSuchImage: Final = {
+  messages: [
+    '*: not found*',
+    '*manifest unknown*',
+    '*name unknown*',
+    '*repository does not exist*',
+    '*pull access denied*',
+    '*unauthorized: authentication required*',
+  ],
+}
+
 const log: Runbook = {
   advice: 'Read the last lines of the log of the run before; correct what ended it.',
   command: 'kubectl logs --previous {object}',
   link: debugPods,
+  final: crashLoop,
 }
 const image: Runbook = {
   advice: 'Check the name and tag of the image, that the registry answers, and the pull Secret.',
   link: images,
+  final: noSuchImage,
 }
 const volume: Runbook = {
   advice: 'Check that what the volume names exists, and that its driver runs on the node.',
@@ -28,6 +44,7 @@ export const podRunbooks: Runbooks = {
     advice: 'Raise the memory limit, or find what uses the memory.',
     command: 'kubectl logs --previous {object}',
     link: `${docs}/concepts/configuration/manage-resources-containers/`,
+    final: crashLoop,
   },
   ImagePullBackOff: image,
   ErrImagePull: image,
@@ -41,6 +58,7 @@ export const podRunbooks: Runbooks = {
   CreateContainerConfigError: {
     advice: 'Create the ConfigMap, Secret or key that the message names.',
     link: debugPods,
+    final: { messages: ["*couldn't find key*"] },
   },
   CreateContainerError: {
     advice: 'Read the message of the container runtime; correct command, mounts or name.',
@@ -87,6 +105,7 @@ export const podRunbooks: Runbooks = {
 export const kubernetesRunbooks: Runbooks = {
   ProgressDeadlineExceeded: {
     advice: 'Look at the Pods of the newest ReplicaSet; undo the roll-out if it cannot be mended soon.',
+    final: true,
   },
   FailedCreate: { advice: 'Read the message: raise the quota, or correct what admission refuses.' },
   ReplicaFailure: { advice: 'Read the message: raise the quota, or correct what admission refuses.' },
