@@ -33,7 +33,7 @@ async function followRoot(
   const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
   await untilStopped(async (stop) => {
     const follower = follow(client, {
-      ...{ packs, graph, roots: [], structureOnly: true, willWatch: true, signal: stop.signal },
+      ...{ packs, graph, roots: [], rootsAreTold: true, willWatch: true, signal: stop.signal },
     })
     follower.root({ type: 'ADDED', object: root })
     await follower.watch(stop.signal, () => {

@@ -58,8 +58,8 @@ export interface FollowOptions {
   readonly graph?: Graph
   /** What to ask about: what these contain and need is read, and nothing else. Absent: everything that may say something. */
   readonly roots?: readonly RootName[]
-  /** Of roots: only what they contain and need, not what may be to blame for their state. */
-  readonly structureOnly?: boolean
+  /** Whoever follows the roots tells of them with `root`, and waits for the answer: changes are looked at at once. */
+  readonly rootsAreTold?: boolean
   /** Of everything: what is in this namespace, and, where there is a graph, what that needs elsewhere. */
   readonly namespace?: string | undefined
   /** Of everything: only these kinds. */
@@ -145,7 +145,7 @@ export class Follower {
 
   constructor(client: Client, options: FollowOptions) {
     const { packs, graph, roots, namespace, progress, whole } = options
-    const { structureOnly = false, willWatch = false } = options
+    const { willWatch = false } = options
     const signal = options.signal ? AbortSignal.any([options.signal, this.#ended.signal]) : this.#ended.signal
     this.#signal = signal
     this.#client = client
@@ -161,7 +161,7 @@ export class Follower {
     })
     const cover = () => this.#cover()
     const gone = (object: KubeObject) => this.#apply({ type: 'DELETED', object })
-    const how = graph && { packs, graph, take, gone, cover, structureOnly, willWatch, signal }
+    const how = graph && { packs, graph, take, gone, cover, willWatch, signal }
     const isPart = roots !== undefined || Boolean(namespace)
     this.#rootReads = isPart && how ? new RootReads(client, this.#reader, this.#served, how) : undefined
     // What fails before anybody watches is thrown when somebody does.
@@ -213,7 +213,7 @@ export class Follower {
     })
     for (const place of this.#listed.splice(0)) this.#watches.begin(place)
     // A kind may have been defined between discovery and the list of definitions.
-    this.#kindsChanged = !this.#options.structureOnly
+    this.#kindsChanged = !this.#options.rootsAreTold
     this.#look()
     const asking = setInterval(() => this.#askAgain(), this.#options.askAgainAfter ?? askAgainAfter)
     try {
@@ -457,7 +457,7 @@ export class Follower {
   async #lookOut(): Promise<void> {
     while (this.#lookAgain) {
       // Whoever waits for an answer is told at once.
-      if (this.#options.structureOnly) await new Promise((resolve) => setImmediate(resolve))
+      if (this.#options.rootsAreTold) await new Promise((resolve) => setImmediate(resolve))
       else await sleep(rest, undefined, { signal: this.#signal }).catch(() => {})
       this.#lookAgain = false
       if (this.#signal.aborted || !this.#watches) return

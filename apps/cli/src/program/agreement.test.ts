@@ -27,8 +27,8 @@ function asking(config: string, more: readonly string[]): Ask {
   }
 }
 
-async function agree(t: TestContext, ask: Ask, asked: number): Promise<void> {
-  const { questions, found } = await differences(ask, asked)
+async function agree(t: TestContext, ask: Ask, asked: number, askNow?: Ask): Promise<void> {
+  const { questions, found } = await differences(ask, asked, askNow)
   t.diagnostic(`${questions} questions`)
   assert.deepEqual(found, [])
 }
@@ -48,7 +48,8 @@ for (const fleet of wanted === undefined ? ['small'] : fleets)
     const token = dump.truth.coverage.complete ? cluster.token : reader.token
     // Leases run out while a fleet stands still: all is asked as of the moment at which it was loaded.
     const more = ['--now', new Date(now).toISOString()]
-    await agree(t, asking(kubeconfig({ url: cluster.url, token }), more), most(3))
+    const config = kubeconfig({ url: cluster.url, token })
+    await agree(t, asking(config, more), most(3), asking(config, []))
   })
 
 async function load(cluster: TestCluster, dump: Dump, now: number, reader: string): Promise<void> {

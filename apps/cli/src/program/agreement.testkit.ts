@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { type Ref, refKey } from '@barometer/graph'
 
 /** Asks one command, with `-o json`. */
@@ -27,6 +28,8 @@ interface CauseSaid {
 export async function differences(
   asks: Ask,
   most: number,
+  /** Asks about a live server, which can also be waited for, at this moment. */
+  asksNow?: Ask,
 ): Promise<{ readonly questions: number; readonly found: readonly string[] }> {
   const found: string[] = []
   let questions = 0
@@ -86,11 +89,31 @@ export async function differences(
     same(`why, tree and get ${args.join(' ')}`, each, [state, state, state])
     same(`exit codes of tree and get ${args.join(' ')}`, [tree.code, get.code], [why.code, why.code])
     inTheWhole(`why ${args.join(' ')}`, said)
+    if (asksNow) {
+      questions += 2
+      for (const line of await waitDiffers(asksNow, args)) found.push(line)
+    }
     const shown = new Set(objectsIn(tree.value.tree))
     const notShown = [...keysOf(said.causes, true)].filter((key) => !shown.has(key))
     same(`causes that tree ${args.join(' ')} does not show`, notShown, [])
   }
   return { questions, found }
+}
+
+/** Whoever waits for an object to be healthy is told that it fails where `why` says so, with the same causes. */
+async function waitDiffers(ask: Ask, args: readonly string[]): Promise<readonly string[]> {
+  const why = await ask('why', ...args)
+  const wait = await ask('wait', 'Healthy', ...args, '--fail-on=degraded', '--timeout=0')
+  const said: Said = why.value.explanations[0]
+  const fails = said.state === 'error' && !said.superseded
+  const expected = fails ? [1] : said.state === 'ok' ? [0, 3] : [3]
+  const told: Said | undefined = wait.value.explanations[0]
+  const isSame = !fails || isDeepStrictEqual(keysOf(told?.causes ?? []), keysOf(said.causes))
+  if (expected.includes(wait.code ?? -1) && isSame) return []
+  const causes = [...keysOf(told?.causes ?? [])].join(', ')
+  return [
+    `wait ${args.join(' ')}: ${wait.code} (${causes}) where why says ${said.state} (${[...keysOf(said.causes)]})`,
+  ]
 }
 
 interface TreeSaid {

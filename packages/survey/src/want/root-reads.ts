@@ -32,8 +32,6 @@ export interface RootReadsOptions {
   readonly gone: (object: KubeObject) => void
   /** Tells the graph what was read. */
   readonly cover: () => void
-  /** Only what objects contain and need, however they are. */
-  readonly structureOnly: boolean
   /** Somebody will watch: what is listed is heard of again, what is read by name is not. */
   readonly willWatch: boolean
   readonly signal: AbortSignal | undefined
@@ -73,7 +71,7 @@ export class RootReads {
 
   async read(roots: readonly Ref[]): Promise<void> {
     await this.#readStructure(roots)
-    if (this.#options.structureOnly || this.#areWell(roots)) return
+    if (this.#areWell(roots)) return
     await this.#readCauses(roots)
     if (await this.#readFarParts(roots)) await this.#readCauses(roots)
   }
@@ -84,16 +82,14 @@ export class RootReads {
 
   /** Reads until nothing new is reached. */
   async #readStructure(roots: readonly Ref[]): Promise<void> {
-    const { graph, structureOnly, cover } = this.#options
+    const { graph, cover } = this.#options
     for (;;) {
       cover()
       const wanted = graph.wanted([...roots, ...this.#blamed.values()])
-      const { crowds, few } = this.#holdersToRead(structureOnly ? [] : wanted.holders)
+      const { crowds, few } = this.#holdersToRead(wanted.holders)
       const named = [...wanted.named, ...crowds]
       await this.#served.know(wanted.named)
-      const lists = this.#wanted.after(
-        structureOnly ? { ...wanted, looks: [], roles: [], rolesBeside: [] } : { ...wanted, named },
-      )
+      const lists = this.#wanted.after({ ...wanted, named })
       const byName = [...this.#namedButNotListed(named), ...few]
       if (lists.length === 0 && byName.length === 0) return
       await Promise.all([

@@ -1,8 +1,9 @@
 import type { KubeObject } from '@barometer/client'
 import { type Graph, type Ref, refKey, type TreeNode } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
-import { judge, type Verdict } from '@barometer/verdict'
+import { judge } from '@barometer/verdict'
 import type { Candidate } from './decision.ts'
+import { type FailOn, failuresOf, isFailure } from './fail-on.ts'
 import type { Member } from './members.ts'
 import type { Predicate } from './predicate.ts'
 import { predicateInput } from './predicate-input.ts'
@@ -12,8 +13,7 @@ export interface Criteria {
   readonly predicate: Predicate
   readonly packs: PackIndex
   readonly now: Date
-  /** Go on after a failure or a deletion. */
-  readonly patient: boolean
+  readonly failOn: FailOn
 }
 
 /** What is beneath the objects, where it is followed. */
@@ -45,24 +45,30 @@ export function memberCandidate(
     return deleted ? { ref, met: true, presence: 'absent' } : undefined
   if (!object) {
     if (deleted && !named) return undefined
-    const hopeless = deleted && !criteria.patient ? 'deleted' : undefined
+    const hopeless = deleted && criteria.failOn !== 'never' ? 'deleted' : undefined
     return { ref, met: isRead ? criteria.predicate(undefined) : undefined, presence: 'absent', hopeless }
   }
   const found = objectCandidate(ref, object, criteria, beneath)
-  return deleted && named && !criteria.patient ? { ...found, met: false, hopeless: 'deleted' } : found
+  return deleted && named && criteria.failOn !== 'never'
+    ? { ...found, met: false, hopeless: 'deleted' }
+    : found
 }
 
 function objectCandidate(ref: Ref, object: KubeObject, criteria: Criteria, beneath?: Beneath): Candidate {
-  const { packs, now, predicate, patient } = criteria
+  const { packs, now, predicate, failOn } = criteria
   const verdict = judge(object, { now: now.getTime(), packs })
   const overall = beneath?.settled ? beneath.graph.state(ref) : undefined
   const met = predicate(predicateInput(object, { packs, verdict, overall, beneath: false, now }))
   const { resourceVersion } = object.metadata
   const because = met === true || !beneath ? undefined : keptBy(ref, beneath)
   const found = { ref, met, presence: 'there', verdict, because, resourceVersion } as const
-  if (met === true || patient || wantsAbsence(criteria)) return found
-  if (isFailure(verdict)) return { ...found, hopeless: 'failed' }
-  return beneath && failsBeneath(ref, beneath) ? { ...found, hopeless: 'failed-beneath' } : found
+  if (met === true) return found
+  const absence = wantsAbsence(criteria)
+  if (!absence && isFailure(verdict, failOn)) return { ...found, hopeless: 'failed' }
+  const failures = beneath?.settled ? failuresOf(ref, failOn, beneath.graph, packs) : []
+  // Whoever is to go may be as ill as it likes, unless it cannot go.
+  const fails = failures.some(({ terminating }) => terminating || !absence)
+  return fails ? { ...found, hopeless: 'failed-beneath' } : found
 }
 
 /** How the parts of an object stand: all that `tree` shows of it and that may say something of itself. */
@@ -81,7 +87,7 @@ export function partCandidates(root: Ref, criteria: Criteria, beneath: Beneath):
 
 function partCandidate(node: TreeNode, criteria: Criteria, beneath: Beneath): Candidate | undefined {
   const { object: ref, presence, verdict } = node
-  const { packs, now, predicate, patient } = criteria
+  const { packs, now, predicate, failOn } = criteria
   const object = beneath.objects.get(refKey(ref))
   if (presence !== 'observed' || !object || !verdict) {
     const absent = presence === 'missing' ? 'absent' : 'not-observed'
@@ -97,21 +103,8 @@ function partCandidate(node: TreeNode, criteria: Criteria, beneath: Beneath): Ca
   }
   const overall = beneath.settled ? beneath.graph.state(ref) : undefined
   const met = predicate(predicateInput(object, { packs, verdict, overall, beneath: true, now }))
-  const hopeless = met !== true && !patient && isFailure(verdict) ? 'failed' : undefined
+  const hopeless = met !== true && isFailure(verdict, failOn) ? 'failed' : undefined
   return { ...found, met, hopeless }
-}
-
-function isFailure({ state, stale }: Verdict): boolean {
-  return state === 'Failed' && !stale
-}
-
-/** Whether what is wrong beneath an object is something that says itself that someone must act. */
-function failsBeneath(ref: Ref, { graph, settled }: Beneath): boolean {
-  if (!settled || graph.state(ref) !== 'error') return false
-  return graph.why(ref).causes.some(({ object }) => {
-    const { verdict } = graph.explain(object)
-    return verdict !== undefined && isFailure(verdict)
-  })
 }
 
 /** What beneath an object is not well: a cause, or what is waited for. */

@@ -6,7 +6,7 @@ export interface Candidate {
   readonly ref: Ref
   /** Undefined where nobody can say yet. */
   readonly met: boolean | undefined
-  /** Why it never will be: it has failed for good, something beneath it has, or it was deleted. */
+  /** Why it will not be unless someone acts: it says so itself, it follows from what `why` tells, or it was deleted. */
   readonly hopeless?: 'failed' | 'failed-beneath' | 'deleted' | undefined
   readonly presence: 'there' | 'absent' | 'not-observed'
   /** It was not asked about itself: it is part of what was. */

@@ -1,11 +1,20 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
 import { duration } from '../../options/duration.ts'
-import { objectForms, withClusterOptions, withOutput, withSelection } from '../../options/source-options.ts'
+import {
+  objectForms,
+  withClusterOptions,
+  withOutput,
+  withOverdue,
+  withSelection,
+} from '../../options/source-options.ts'
 import { collect } from '../../options/value-parsers.ts'
+import type { FailOn } from './fail-on.ts'
 
 /** What kubectl waits where it is told to wait for ever. */
 const week = 7 * 24 * 3_600_000
+
+const failOn: readonly FailOn[] = ['degraded', 'failed', 'never']
 
 /** Adds `wait` to the program. */
 export function defineWait(program: Command, { name, streams, finish }: CommandContext): void {
@@ -24,7 +33,7 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
         '',
         'All of it must hold at one version. all(…) and any(…) of several objects ask each of them, of a single ' +
           'object all that it is made of, also what appears later. Objects that do not exist yet are waited for. ' +
-          'Ends at once where an object fails for good or is deleted, and says why.',
+          'Ends at once where `why` would say that someone must act, or where an object is deleted, and says why.',
       ].join('\n'),
     )
     .argument('<words...>', `'OBJECTS: EXPRESSION', or EXPRESSION OBJECTS...; OBJECTS: ${objectForms}`)
@@ -39,12 +48,20 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
       collect,
     )
     .option('--tree', 'ask all that the objects are made of, each of them')
-    .option('--keep-waiting', 'a failure or a deletion does not end it')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        'what ends it beside the condition: degraded (anything that `why` calls an error), failed (what does not ' +
+          'pass unless someone acts, and deletion), never',
+      )
+        .choices(failOn)
+        .default('failed'),
+    )
     .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
     .addHelpText(
       'after',
       `
-Exit codes: 0 the condition is met, 1 failed or deleted, 2 usage, 3 timeout, 4 no cluster answers.
+Exit codes: 0 the condition is met, 1 failed (see --fail-on), 2 usage, 3 timeout, 4 no cluster answers.
 
 Examples:
   ${name} wait 'cluster/prod: Healthy and not Progressing' --timeout 10m
@@ -58,7 +75,7 @@ Examples:
       const { waitCommand } = await import('./wait-command.ts')
       finish(await waitCommand(words, flags, streams))
     })
-  withOutput(withClusterOptions(withSelection(command)), ['text', 'name', 'json', 'yaml'])
+  withOutput(withClusterOptions(withSelection(withOverdue(command))), ['text', 'name', 'json', 'yaml'])
 }
 
 /** A duration as kubectl takes it here: a negative one stands for a week. */

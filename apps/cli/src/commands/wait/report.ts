@@ -13,7 +13,7 @@ export interface Report {
   readonly outcome: 'met' | 'failed' | 'timeout' | 'unreachable' | 'interrupted'
   readonly expression: string
   readonly decision: Decision
-  /** Why it never will be, as `why` has it. */
+  /** Why it is not, as `why` has it: the causes, and what is waited for. */
   readonly explanations: readonly AdvisedExplanation[]
   readonly notes: readonly SurveyNote[]
 }
@@ -38,9 +38,10 @@ export function reportValue(report: Report, format: 'json' | 'yaml'): string {
 export function reportText(report: Report, printOptions: PrintOptions): string {
   const { decision } = report
   if (decision.kind === 'met') return metText(report, printOptions)
-  if (decision.kind !== 'failed') return ''
+  const explained = report.explanations.map((each) => explanationText(each, printOptions))
+  if (decision.kind !== 'failed') return explained.join('\n')
   const said = headline('error', failureText(decision), printOptions).join('\n')
-  return [`${said}\n`, ...report.explanations.map((each) => explanationText(each, printOptions))].join('\n')
+  return [`${said}\n`, ...explained].join('\n')
 }
 
 function metText({ decision }: Report, printOptions: PrintOptions): string {

@@ -56,9 +56,63 @@ test('a failure for good ends it at once with 1 and the cause, unless it is to g
   const { code, out } = await cluster.baro(['wait', 'widget/bad: Ready', '--timeout', '60s'])
   assert.equal(code, 1)
   assert.match(out, /^✗ Widget default\/bad has failed: NoDisk: no disk\n\n✗ Widget default\/bad is in error/)
-  const args = ['wait', 'widget/bad: Ready', '--keep-waiting', ...once]
+  const args = ['wait', 'widget/bad: Ready', '--fail-on=never', ...once]
   assert.equal((await cluster.baro(args)).code, 3)
   assert.equal((await cluster.baro(['wait', 'widget/bad: Failed'])).code, 0)
+})
+
+test('it ends at once with the causes where someone must act, whatever was asked for', async () => {
+  const needy = {
+    containers: [
+      { name: 'web', image: 'r.example.org/web:1', envFrom: [{ configMapRef: { name: 'settings' } }] },
+    ],
+  }
+  const metadata = { name: 'needy', namespace: 'default' }
+  const waiting = { reason: 'CreateContainerConfigError', message: 'configmap "settings" not found' }
+  const containerStatuses = [{ name: 'web', ready: false, restartCount: 0, state: { waiting } }]
+  // What tells of times before it was made has been restored, and names nothing that comes right after it.
+  const status = { phase: 'Pending', conditions: [ready('False')], containerStatuses }
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec: needy, status }
+  await cluster.put('pod', pod)
+  for (const expression of ['Ready', 'Healthy', "status.phase == 'Running'", 'all(Ready)']) {
+    const { code, out } = await cluster.baro(['wait', `pod/needy: ${expression}`, '--timeout', '60s'])
+    assert.equal(code, 1, expression)
+    assert.match(out, /^✗ Pod default\/needy: (?:.+\n)+\n✗ Pod default\/needy is in error: 1 cause/)
+    assert.match(out, /\n\nConfigMap default\/settings \(does not exist, deduced\)\n/)
+  }
+  const kubectl = await cluster.baro(['wait', '--for=condition=Ready', 'pod/needy', '--timeout', '60s'])
+  assert.equal(kubectl.code, 1)
+  const late = await cluster.baro(['wait', 'pod/needy: Ready', '--fail-on=never', ...once])
+  assert.equal(late.code, 3)
+  assert.match(late.out, /^✗ Pod default\/needy is in error: 1 cause.*\n\nConfigMap default\/settings /)
+  assert.match(late.err, /^timeout: 0 of 1 met; waiting for Pod default\/needy: /)
+})
+
+test('what may pass ends it only where --fail-on says so; what was still waited for is told', async () => {
+  const retried = {
+    type: 'Ready',
+    status: 'False',
+    reason: 'ReconcileError',
+    message: 'the cloud answered 503',
+  }
+  await cluster.put('widget', widget('retried', [retried]))
+  const asked = ['wait', 'widget/retried: Ready', '--timeout', '60s', '--fail-on']
+  const { code, out } = await cluster.baro([...asked, 'degraded'])
+  assert.equal(code, 1)
+  assert.match(out, /^✗ Widget default\/retried has failed: ReconcileError: the cloud answered 503\n/)
+  const late = await cluster.baro(['wait', 'widget/retried: Ready', ...once])
+  assert.equal(late.code, 3)
+  assert.match(late.out, /^✗ Widget default\/retried is in error: 1 cause/)
+  const working = { type: 'Reconciling', status: 'True', reason: 'Creating', message: 'making a disk' }
+  await cluster.put(
+    'widget',
+    widget('working', [ready('False'), { ...working, lastTransitionTime: new Date().toISOString() }]),
+  )
+  const slow = await cluster.baro(['wait', 'widget/working: Ready', '--fail-on=degraded', ...once])
+  assert.equal(slow.code, 3)
+  assert.match(slow.out, /^\S+ Widget default\/working is in progress.*\n\n {2}it says Reconciling: Creating/)
+  const wrong = await cluster.baro([...asked, 'always'])
+  assert.equal(wrong.code, 2)
 })
 
 test('it sees the change it waits for, and a deletion', async () => {

@@ -1,7 +1,3 @@
-import type { Client } from '@barometer/client'
-import { createGraph, someObjects } from '@barometer/graph'
-import type { PackIndex } from '@barometer/packs'
-import { follow } from '@barometer/survey'
 import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { problemOf } from '../../live/problem.ts'
@@ -10,14 +6,15 @@ import { type ObjectArgument, parseObjectArguments } from '../../options/object-
 import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { nameLines } from '../../print/answers.ts'
-import type { AdvisedExplanation } from '../../print/explanation-text.ts'
 import { advisedExplanation } from '../../print/next-steps.ts'
+import { graceFor } from '../../snapshot/grace.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { oneLine } from '../../text/terminal-text.ts'
 import type { Decision } from './decision.ts'
 import { type Expression, parseExpression } from './expression.ts'
+import type { FailOn } from './fail-on.ts'
 import { forExpression } from './kubectl-for.ts'
 import { WaitProgress } from './progress.ts'
 import { type Report, reportText, reportValue } from './report.ts'
@@ -32,7 +29,7 @@ export interface WaitFlags extends SourceFlags {
   /** What kubectl's `--for` says. */
   readonly for?: readonly string[]
   readonly tree?: boolean
-  readonly keepWaiting?: boolean
+  readonly failOn: FailOn
 }
 
 const codes: Readonly<Record<Report['outcome'], number>> = {
@@ -42,9 +39,6 @@ const codes: Readonly<Record<Report['outcome'], number>> = {
   unreachable: 4,
   interrupted: 130,
 }
-
-/** So many failures are explained; the rest is counted. */
-const mostExplained = 3
 
 interface Asked {
   readonly expression: Expression
@@ -69,15 +63,17 @@ export async function waitCommand(
     const tree = flags.tree ?? (expression.quantifier !== undefined && isOneObject(targets))
     const waiting = new Waiter(client, {
       ...{ expression, targets, packs, tree, signal },
-      patient: flags.keepWaiting ?? false,
+      failOn: flags.failOn,
+      grace: graceFor(flags),
       once: flags.timeout === 0,
       tell: (decision) => progress.say(stateText(decision)),
     })
     const decision = await waiting.run()
     progress.end()
     const outcome = outcomeOf(decision, waiting.lost, streams)
+    const known = { graph: waiting.graph, packs, kubectl: [] }
     const explanations =
-      outcome === 'failed' ? await causesOf(decision, targets, tree, client, packs, streams) : []
+      outcome === 'met' ? [] : waiting.explanations().map((each) => advisedExplanation(each, known))
     const notes = waiting.notes()
     tell({ outcome, expression: words.join(' '), decision, explanations, notes }, flags, streams)
     if (outcome === 'unreachable') tellLost(waiting.lost!, streams)
@@ -135,31 +131,4 @@ function tell(report: Report, flags: WaitFlags, streams: IOStreams): void {
 function tellLost(lost: Error, streams: IOStreams): void {
   const text = problemOf(lost)?.message ?? lost.message
   streams.err(`${streams.errorColors.red('error')}: the cluster does not answer any more: ${oneLine(text)}\n`)
-}
-
-/** What is beneath a failure, as `why` tells it: of the objects that keep it from being so, or whose parts do. */
-async function causesOf(
-  { candidates }: Decision,
-  targets: readonly Target[],
-  tree: boolean,
-  client: Client,
-  packs: PackIndex,
-  streams: IOStreams,
-): Promise<readonly AdvisedExplanation[]> {
-  const roots = candidates
-    .filter(({ presence, hopeless, met, part }) => {
-      return presence === 'there' && !part && (tree || (met !== true && hopeless && hopeless !== 'deleted'))
-    })
-    .flatMap(({ ref: { group, kind, namespace, name } }) => {
-      const target = targets.find(({ resource }) => resource.group === group && resource.kind === kind)
-      return target ? [{ resource: target.resource, namespace, name }] : []
-    })
-    .slice(0, mostExplained)
-  if (roots.length === 0) return []
-  const graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
-  await follow(client, { packs, graph, roots, signal: streams.interrupted }).read()
-  return roots
-    .map(({ resource: { group, kind }, namespace, name }) => graph.explain({ group, kind, namespace, name }))
-    .filter(({ state }) => state === 'error')
-    .map((explanation) => advisedExplanation(explanation, { graph, packs, kubectl: [] }))
 }

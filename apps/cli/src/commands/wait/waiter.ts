@@ -1,11 +1,21 @@
 import type { Client, Kinds, KubeObject } from '@barometer/client'
-import { createGraph, type Graph, type Ref, refKey, refOf, someObjects } from '@barometer/graph'
+import {
+  createGraph,
+  type Explanation,
+  type Grace,
+  type Graph,
+  type Ref,
+  refKey,
+  refOf,
+  someObjects,
+} from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import { type Follower, follow, type SurveyNote } from '@barometer/survey'
 import type { Target } from '../../live/targets.ts'
 import { type Beneath, type Criteria, memberCandidate, partCandidates, wantsAbsence } from './candidates.ts'
 import { type Decision, decide } from './decision.ts'
 import type { Expression } from './expression.ts'
+import type { FailOn } from './fail-on.ts'
 import { followTarget } from './follow-target.ts'
 import { Members } from './members.ts'
 
@@ -15,8 +25,8 @@ export interface WaiterOptions {
   readonly packs: PackIndex
   /** Count what is beneath the objects as well as the objects. */
   readonly tree: boolean
-  /** Go on after a failure or a deletion. */
-  readonly patient: boolean
+  readonly failOn: FailOn
+  readonly grace: Grace
   /** Answer as soon as all has been read once. */
   readonly once: boolean
   readonly signal: AbortSignal
@@ -25,36 +35,48 @@ export interface WaiterOptions {
 }
 
 /** Milliseconds after which what time alone may have changed is looked at. */
-const ageing = 10_000
+const ageing = 2_000
 
-/** Follows objects, and where it matters what is beneath them, until the condition is met or never will be. */
+/** So many objects are explained; the rest is counted. */
+const mostExplained = 3
+
+/**
+ * Follows objects until the condition is met or never will be. What they are made of and need is followed as well: at once
+ * where the condition asks for it, else as soon as it is not met, since it may tell that someone must act.
+ */
 export class Waiter {
   readonly #client: Client
   readonly #options: WaiterOptions
   readonly #members: Members
-  readonly #graph: Graph | undefined
-  readonly #follower: Follower | undefined
+  readonly #graph: Graph
+  readonly #follower: Follower
+  /** The condition itself asks for what is beneath. */
+  readonly #asksBeneath: boolean
+  readonly #beneathWanted = Promise.withResolvers<void>()
   readonly #parts = new Map<string, KubeObject>()
   readonly #interrupted = new Map<Target, Error>()
   readonly #done = new AbortController()
   readonly #stop: AbortSignal
   #kinds: Kinds | undefined
   #looking = false
+  #isBeneathFollowed = false
   #decision: Decision = { kind: 'open', candidates: [] }
 
   constructor(client: Client, options: WaiterOptions) {
-    const { targets, packs, tree, expression, signal } = options
+    const { targets, packs, tree, expression, grace, signal } = options
     this.#client = client
     this.#options = options
     this.#members = new Members(targets)
     this.#stop = AbortSignal.any([signal, this.#done.signal])
-    if (!tree && !expression.asksBeneath) return
-    this.#graph = createGraph({ packs, now: Date.now(), coverage: someObjects })
+    this.#asksBeneath = tree || expression.asksBeneath
+    this.#stop.addEventListener('abort', () => this.#beneathWanted.resolve(), { once: true })
+    if (this.#asksBeneath) this.#beneathWanted.resolve()
+    this.#graph = createGraph({ packs, now: Date.now(), coverage: someObjects, grace })
     this.#follower = follow(client, {
       packs,
       graph: this.#graph,
       roots: [],
-      structureOnly: true,
+      rootsAreTold: true,
       willWatch: true,
       changed: ({ type, object }) => this.#keepPart(type, object),
       signal: this.#stop,
@@ -63,11 +85,10 @@ export class Waiter {
 
   /** How it stands in the end: `open` where the signal ended it. Throws what no patience mends. */
   async run(): Promise<Decision> {
-    if (this.#follower) this.#kinds = await this.#client.discovery.kinds({ signal: this.#stop })
     const follows = this.#options.targets.map((target) => this.#follow(target))
     const timer = setInterval(() => this.#lookSoon(), ageing)
     try {
-      await Promise.all([...follows, this.#follower?.watch(this.#stop, () => this.#lookSoon())])
+      await Promise.all([...follows, this.#followBeneath()])
       return this.#decision
     } finally {
       clearInterval(timer)
@@ -78,12 +99,44 @@ export class Waiter {
   /** Why the cluster does not answer at the moment; undefined where it does. */
   get lost(): Error | undefined {
     const [error] = this.#interrupted.values()
-    return error ?? this.#follower?.lost
+    return error ?? (this.#asksBeneath ? this.#follower.lost : undefined)
   }
 
-  /** What could not be read of what is beneath. */
+  get graph(): Graph {
+    return this.#graph
+  }
+
+  /** Why what is asked about is not as wished, as `why` has it, as far as that was read by now. */
+  explanations(): readonly Explanation[] {
+    if (!this.#isBeneathFollowed) return []
+    const { kind, candidates } = this.#decision
+    return candidates
+      .filter(({ presence, part }) => presence === 'there' && !part)
+      .filter(({ met, hopeless }) => {
+        const isOpen = met !== true && hopeless !== 'deleted'
+        return this.#options.tree || (isOpen && (kind === 'open' || hopeless !== undefined))
+      })
+      .slice(0, mostExplained)
+      .map(({ ref }) => this.#graph.explain(ref))
+      .filter(({ state }) => state === 'error' || (state === 'working' && kind === 'open'))
+  }
+
+  /** What could not be read of what is beneath, where the answer rests on that. */
   notes(): readonly SurveyNote[] {
-    return this.#follower?.notes() ?? []
+    return this.#asksBeneath ? this.#follower.notes() : []
+  }
+
+  async #followBeneath(): Promise<void> {
+    await this.#beneathWanted.promise
+    if (this.#stop.aborted) return
+    if (this.#asksBeneath) {
+      this.#kinds = await this.#client.discovery.kinds({ signal: this.#stop }).catch((error) => {
+        if (!this.#done.signal.aborted) throw error
+        return undefined
+      })
+    }
+    this.#isBeneathFollowed = true
+    await this.#follower.watch(this.#stop, () => this.#lookSoon())
   }
 
   async #follow(target: Target): Promise<void> {
@@ -94,9 +147,9 @@ export class Waiter {
       if ('object' in event) {
         if (event.type === 'DELETED') this.#members.remove(target, event.object)
         else this.#members.put(target, event.object)
-        this.#follower?.root(event)
+        this.#follower.root(event)
         // What one object says for a moment counts, though it says something else in the same breath.
-        if (!this.#follower && this.#members.size === 1) this.#look()
+        if (!this.#asksBeneath && this.#members.size === 1) this.#look()
       }
       this.#lookSoon()
     }
@@ -126,21 +179,37 @@ export class Waiter {
 
   #look(): void {
     if (this.#stop.aborted) return
-    this.#decision = this.#decide()
-    const complete = this.#isComplete()
-    if (this.#decision.kind !== 'open' || (complete && this.#options.once)) this.#done.abort()
-    else if (complete) this.#options.tell(this.#decision)
+    // A failure stands, whatever is said while it is looked into.
+    if (this.#decision.kind !== 'failed') this.#decision = this.#decide()
+    const { kind } = this.#decision
+    const isOver = kind === 'failed' || (this.#isComplete() && this.#options.once)
+    if (kind === 'met' || (isOver && this.#isExplained())) this.#done.abort()
+    else if (kind === 'failed' || this.#members.complete) this.#beneathWanted.resolve()
+    if (kind === 'open' && this.#isComplete() && !isOver) this.#options.tell(this.#decision)
   }
 
   #isComplete(): boolean {
-    return this.#members.complete && (this.#follower?.settled ?? true)
+    return this.#members.complete && (!this.#asksBeneath || this.#isSettled)
+  }
+
+  /** All that is beneath has been read once. */
+  get #isSettled(): boolean {
+    return this.#isBeneathFollowed && this.#follower.settled
+  }
+
+  /** Whether there is no more to be learnt of why: nothing is there to be explained, all was read, or cannot be. */
+  #isExplained(): boolean {
+    const isOpen = ({ presence, met, hopeless }: Decision['candidates'][number]) =>
+      presence === 'there' && met !== true && hopeless !== 'deleted'
+    if (!this.#decision.candidates.some(isOpen)) return true
+    return this.#isSettled || this.#follower.lost !== undefined
   }
 
   #decide(): Decision {
-    const { expression, packs, tree, patient } = this.#options
+    const { expression, packs, tree, failOn } = this.#options
     const now = new Date()
-    this.#graph?.at(now.getTime())
-    const criteria: Criteria = { predicate: expression.predicate, packs, now, patient }
+    this.#graph.at(now.getTime())
+    const criteria: Criteria = { predicate: expression.predicate, packs, now, failOn }
     const beneath = this.#beneath()
     const own = this.#members
       .all()
@@ -164,13 +233,13 @@ export class Waiter {
   }
 
   #beneath(): Beneath | undefined {
-    if (!this.#graph) return undefined
+    if (!this.#isBeneathFollowed) return undefined
     const hasStatus = ({ group, kind }: Ref) =>
       this.#kinds?.of(group, kind)?.subresources.includes('status') ?? true
     return {
       graph: this.#graph,
       objects: this.#parts,
-      settled: this.#follower!.settled,
+      settled: this.#isSettled,
       hasStatus,
     }
   }
