@@ -140,6 +140,8 @@ export class Reader {
     const outcome = await this.#list(resource, namespace, labelSelector)
     if (outcome !== 'forbidden') return
     this.#permissions ??= permissionsIn(this.#client, ownNamespace, signal)
+    // Asked ahead: what goes wrong is told to whoever needs the answer.
+    this.#permissions.catch(() => {})
     const elsewhere = namespace === '' && resource.namespaced && ownNamespace !== ''
     if (elsewhere && (await this.#permissions).mayList(resource)) {
       await this.#list(resource, ownNamespace, labelSelector)
