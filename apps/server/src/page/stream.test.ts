@@ -98,6 +98,23 @@ test('what comes together is told together', () => {
   assert.equal(connection.page.rows.size, 1000)
 })
 
+test('a change after a pause is told at once, and what follows it soon after a while', () => {
+  const shown = shownView()
+  const { connection } = shown.read()
+  const told = (moves: number) => {
+    shown.clock.move(moves)
+    return connection.page.changes
+  }
+  shown.view.apply({ type: 'ADDED', object: pod('a', 'gone') })
+  assert.equal(told(10), 1)
+  shown.view.apply({ type: 'ADDED', object: pod('b', 'gone') })
+  assert.equal(told(50), 1)
+  shown.view.apply({ type: 'ADDED', object: pod('c', 'gone') })
+  // How long a view rests depends on how long it took.
+  assert.equal(told(60_000), 2)
+  assert.equal(connection.page.rows.size, 3)
+})
+
 test('a page that does not read is told nothing more, whatever happens, and is caught up by one snapshot', () => {
   const shown = shownView()
   const { connection: slow } = shown.read()

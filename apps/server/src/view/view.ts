@@ -37,7 +37,9 @@ export interface ViewOptions {
   readonly graph?: Graph
 }
 
-/** Changes that come together are told together: so many milliseconds at least lie between two events. */
+/** A change is told after so many milliseconds, together with what comes with it; */
+const settle = 10
+/** but so many at least lie between two events. */
 const gather = 100
 /** At most one part in so many of the time is spent on bringing a view up to date. */
 const share = 4
@@ -134,7 +136,7 @@ export class View {
   /** Something may have changed that pages are told of. */
   touch(): void {
     this.#dirty = true
-    if (this.isOpen) this.#lookAt(Math.max(this.#options.clock.now() + gather, this.#restUntil))
+    if (this.isOpen) this.#lookAt(Math.max(this.#options.clock.now() + settle, this.#restUntil))
   }
 
   /** All that there is has been given: whoever waits is told, and from now on of every change. */
@@ -196,7 +198,7 @@ export class View {
     const begun = performance.now()
     this.#bringUpToDate()
     const { clock } = this.#options
-    this.#restUntil = clock.now() + share * (performance.now() - begun)
+    this.#restUntil = clock.now() + Math.max(gather, share * (performance.now() - begun))
     if (this.#options.moment === undefined) this.#lookAt(clock.now() + looks)
   }
 

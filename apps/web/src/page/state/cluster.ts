@@ -29,7 +29,9 @@ export const loaded = signal(0)
 /** The keys that the last changes were about. */
 export const changedKeys = signal<ReadonlySet<string>>(new Set())
 
+/** Milliseconds between two drawings at least; what comes after a pause is drawn at once. */
 const drawEvery = 100
+let drawn = Number.NEGATIVE_INFINITY
 
 let pending: { readonly snapshot: SnapshotEvent; readonly store: RowStore } | undefined
 let touched = new Set<string>()
@@ -85,11 +87,12 @@ export function applyChange({ at, rows, removed, overview: changes }: ChangeEven
   for (const { object } of rows) touched.add(refKey(object))
   for (const key of removed) touched.add(key)
   if (changes) latest = applyOverviewChange(latest ?? overview.value, changes)
-  if (timer === undefined) timer = setTimeout(draw, drawEvery)
+  if (timer === undefined) timer = setTimeout(draw, Math.max(0, drawn + drawEvery - performance.now()))
 }
 
 function draw(): void {
   timer = undefined
+  drawn = performance.now()
   const [keys, changed] = [touched, latest]
   touched = new Set()
   latest = undefined
