@@ -32,8 +32,8 @@ export class Applications {
     return placeOf(this.pods - 1)
   }
 
-  /** Makes more of them, until there are so many objects. */
-  async grow(objects: number): Promise<void> {
+  /** Makes more of them, until there are so many objects or the time is over: milliseconds as of `performance.now()`. */
+  async grow(objects: number, until: number): Promise<void> {
     const { discovery } = this.#client
     if (!this.#kinds) {
       const [deployments, replicaSets, pods, spaces] = await Promise.all(
@@ -48,13 +48,13 @@ export class Applications {
         })
     }
     const wanted = Math.ceil(objects / perApplication)
-    const left = Array.from({ length: wanted - this.#made }, (_, at) => this.#made + at).values()
+    let next = this.#made
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (const application of left) await this.#make(application)
+        while (next < wanted && performance.now() < until) await this.#make(next++)
       }),
     )
-    this.#made = wanted
+    this.#made = next
   }
 
   /** Changes what one of the Pods says of itself, its count of restarts at least; resolves when the server has answered. */
