@@ -69,6 +69,8 @@ export const awsMachines = ({ cloud, without }: Options) =>
       const failures: Record<string, Failure> = {}
       const named = namesOf(object, owner)
       for (const step of steps) {
+        // An instance that boots without its data never becomes a node.
+        if (step === 'instance' && failures['secret']) break
         const { value, failure } = await carryOut(cloud, step, object, owner)
         if (failure) failures[step] = failure
         const providerID = (value as Partial<Resource> | undefined)?.id

@@ -5,6 +5,7 @@ import { workloadCluster } from '../samples.ts'
 import { scenario } from './scenario.testkit.ts'
 
 const section = 'The ClusterInfrastructureReady condition'
+const worker = 'web-md-d85aba2b-0'
 
 scenario('a cluster that was just created says what it waits for, from the network up', {
   section: 'The cluster provisioning workflow',
@@ -209,4 +210,29 @@ scenario('when the last machine is ready nobody writes any more, from that momen
     }
   },
   then: { 'Cluster/web': { Ready: 'True' }, 'MachineDeployment/web-md': { Ready: 'True' } },
+})
+
+scenario('an instance is not made before what it is told when it boots is there', {
+  section,
+  rules: ['C27', 'C31'],
+  given: ({ faults, cluster }) => {
+    faults.inject('create-refused', { target: `bootstrap-secret/${worker}`, message: 'the limit is reached' })
+    return cluster.apply(...workloadCluster('web', { workers: 1 }))
+  },
+  when: ({ advance }) => advance('6m'),
+  then: {
+    [`AWSMachine/${worker}`]: {
+      Ready: 'False/Warning InstanceProvisionFailed "the limit is reached"',
+      InstanceReady: 'False/Warning InstanceProvisionFailed "the limit is reached"',
+      BootstrapDataSecretDeletionSucceeded: 'False/Info WaitingForInstance',
+    },
+    [`Machine/${worker}`]: { InfrastructureReady: 'False/Warning InstanceProvisionFailed' },
+    'Cluster/web': { Ready: 'False/Warning InstanceProvisionFailed', ControlPlaneReady: 'True' },
+  },
+  why: { 'Cluster/web': `AWSMachine/${worker} InstanceProvisionFailed` },
+  act: async ({ faults, advance }) => {
+    faults.clear()
+    await advance('4m')
+  },
+  afterwards: { 'Cluster/web': { Ready: 'True' }, [`Machine/${worker}`]: { Ready: 'True' } },
 })
