@@ -12,6 +12,8 @@ export interface SarifOptions {
   /** The version of the tool. */
   readonly version: string
   readonly unreadable?: readonly Unreadable[]
+  /** What tells this run from others in one log, such as the name of a cluster. */
+  readonly id?: string
 }
 
 const levels: Readonly<Record<LintSeverity, string>> = { error: 'error', warning: 'warning', info: 'note' }
@@ -19,14 +21,15 @@ const levels: Readonly<Record<LintSeverity, string>> = { error: 'error', warning
 /** The findings as a SARIF 2.1.0 log, which code hosts and editors show beside the lines they are about. */
 export function sarifLog(
   findings: readonly Finding[],
-  { version, unreadable = [] }: SarifOptions,
-): JsonObject {
+  { version, unreadable = [], id }: SarifOptions,
+): JsonObject & { readonly runs: readonly JsonObject[] } {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
         tool: { driver: { name: 'baro', version, rules: rules.map(describe) } },
+        ...(id !== undefined && { automationDetails: { id: `${id}/` } }),
         columnKind: 'utf16CodeUnits',
         invocations: [
           {

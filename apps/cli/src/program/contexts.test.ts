@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import { runInProcess } from '../faults/in-process.testkit.ts'
@@ -158,6 +161,44 @@ test('a glob names every context that it matches, each once, in the order of the
   const none = await ask('why --contexts lab,x*')
   assert.deepEqual([none.code, none.out], [2, ''])
   assert.equal(none.err, 'error: no context matches "x*"; there are dead, lab, prod\n')
+})
+
+test('lint: what was found in each cluster, and no good news where one does not answer', async () => {
+  const text = await ask('lint deploy --contexts prod,lab')
+  assert.match(text.out, /^prod:\n[\s\S]* in 1 object\n\nlab:\n[\s\S]* in 1 object\n$/)
+  const json = await ask('lint deploy --contexts lab,dead -o json')
+  assert.equal(json.code, 4)
+  assert.deepEqual(
+    JSON.parse(json.out).clusters.map(
+      ({ context, summary, error }: Record<string, { code?: number; objects?: number }>) => [
+        ...[context, summary?.objects, error?.code],
+      ],
+    ),
+    [
+      ['lab', 1, undefined],
+      ['dead', undefined, 4],
+    ],
+  )
+  const sarif = JSON.parse((await ask('lint deploy --contexts prod,lab -o sarif')).out)
+  assert.deepEqual(
+    sarif.runs.map(({ automationDetails }: { automationDetails: { id: string } }) => automationDetails.id),
+    ['prod/', 'lab/'],
+  )
+  const files = await ask('lint ./a.yaml --contexts prod')
+  assert.deepEqual([files.code, files.err], [2, 'error: files are in no cluster: leave out --contexts\n'])
+})
+
+test('dump: a file for each cluster, and none for one that does not answer', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'baro-contexts-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const { code, err } = await ask(`dump ${join(folder, 'fleet.jsonl')} --contexts prod,lab,dead`)
+  assert.equal(code, 4)
+  assert.match(err, /^error: dead: /m)
+  assert.deepEqual(readdirSync(folder).sort(), ['fleet-lab.jsonl', 'fleet-prod.jsonl'])
+  assert.match(readFileSync(join(folder, 'fleet-prod.jsonl'), 'utf8'), /no nodes have room/)
+  const nowhere = await ask('dump --contexts prod,lab')
+  assert.deepEqual([nowhere.code, nowhere.out], [2, ''])
+  assert.match(nowhere.err, /^error: several clusters want a file each/)
 })
 
 test('a context that does not exist, an object that is in one of them only, and two ways to name a cluster', async () => {

@@ -42,7 +42,7 @@ export function snapshotsOf(
  * Looks at every context that is named, all at once; without any, at the one cluster, or the files, that are meant. Of
  * several, one that cannot be looked at costs a line on standard error, not the answer.
  */
-async function inEveryContext<T, Flags extends LookFlags>(
+export async function inEveryContext<T, Flags extends LookFlags>(
   flags: Flags,
   streams: IOStreams,
   look: (flags: Flags, cluster: string) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-import { withClusterOptions } from '../../options/source-options.ts'
+import { withClusterOptions, withContexts } from '../../options/source-options.ts'
 
 /** Adds `dump` to the program. */
 export function defineDump(program: Command, { name, streams, finish }: CommandContext): void {
@@ -13,7 +13,10 @@ export function defineDump(program: Command, { name, streams, finish }: CommandC
         'environment and command line, what is named like a password, data and chart values in any object,\n' +
         'and annotations that are not known to be harmless.',
     )
-    .argument('[file]', 'where to write (default: standard output)')
+    .argument(
+      '[file]',
+      'where to write (default: standard output); with --contexts each has a file: NAME-CONTEXT.jsonl',
+    )
     .addHelpText(
       'after',
       `
@@ -21,11 +24,12 @@ Exit codes: 0 done, 2 the file cannot be written, 4 no cluster answers.
 
 Examples:
   ${name} dump prod.jsonl
-  ${name} dump -n shop | gzip > shop.jsonl.gz`,
+  ${name} dump -n shop | gzip > shop.jsonl.gz
+  ${name} dump fleet.jsonl.gz --contexts 'prod-*'`,
     )
     .action(async (file: string | undefined, flags) => {
       const { dumpCommand } = await import('./dump-command.ts')
       finish(await dumpCommand({ ...flags, ...(file !== undefined && { file }) }, streams))
     })
-  withClusterOptions(command)
+  withContexts(withClusterOptions(command))
 }

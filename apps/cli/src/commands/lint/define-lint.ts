@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { CommandContext } from '../../options/command-context.ts'
-import { objectForms, plainOption, withClusterOptions, withSelection } from '../../options/source-options.ts'
+import {
+  objectForms,
+  plainOption,
+  withClusterOptions,
+  withContexts,
+  withSelection,
+} from '../../options/source-options.ts'
 import { collect, commaSeparated, time } from '../../options/value-parsers.ts'
 
 const severities = ['info', 'warning', 'error']
@@ -54,6 +60,7 @@ Examples:
   ${name} lint
   ${name} lint machines -n fleet --fail-on error
   ${name} lint crds
+  ${name} lint crds --contexts 'prod-*'
   ${name} lint -f config/crd
   kubectl get widgets -A -o yaml | ${name} lint -
   ${name} lint -o sarif -f . > lint.sarif
@@ -63,5 +70,5 @@ Examples:
       const { lintCommand } = await import('./lint-command.ts')
       finish(await lintCommand(objects, flags, streams))
     })
-  withClusterOptions(withSelection(command))
+  withContexts(withClusterOptions(withSelection(command)))
 }

@@ -1,5 +1,6 @@
 import type { Finding, LintSeverity } from '@barometer/lint'
 import { oneLine } from '../../text/terminal-text.ts'
+import { inCluster } from '../../text/text-blocks.ts'
 
 const commands: Readonly<Record<LintSeverity, string>> = {
   error: 'error',
@@ -8,15 +9,15 @@ const commands: Readonly<Record<LintSeverity, string>> = {
 }
 
 /** The findings as workflow commands of GitHub Actions, which shows them beside the lines they are about. */
-export function githubText(findings: readonly Finding[]): string {
-  return findings.map((finding) => `${commandOf(finding)}\n`).join('')
+export function githubText(findings: readonly Finding[], cluster = ''): string {
+  return findings.map((finding) => `${commandOf(finding, cluster)}\n`).join('')
 }
 
-function commandOf({ severity, rule, object, message, fix, source }: Finding): string {
+function commandOf({ severity, rule, object, message, fix, source }: Finding, cluster: string): string {
   const where = source ? [`file=${property(source.file)}`, ...lineOf(source.line)] : []
   const name = object ? `${[object.kind, object.namespace, object.name].filter(Boolean).join('/')}: ` : ''
   const properties = [...where, `title=${property(rule)}`].join(',')
-  return `::${commands[severity]} ${properties}::${data(`${name}${message}. ${fix}`)}`
+  return `::${commands[severity]} ${properties}::${data(`${inCluster(cluster)}${name}${message}. ${fix}`)}`
 }
 
 function lineOf(line: number | undefined): readonly string[] {

@@ -18,7 +18,7 @@ const definitionsAtOnce = 20
 
 /**
  * Lints what the words name in a cluster, without words all that may carry conditions, as it comes: no more than a page of
- * it is held at once. What may not be read is said.
+ * it is held at once. What may not be read is said, of one `cluster` among several with its name.
  */
 export async function lintCluster(
   words: readonly string[],
@@ -26,6 +26,7 @@ export async function lintCluster(
   options: LintOptions & { readonly packs: PackIndex },
   into: Collection,
   streams: IOStreams,
+  cluster = '',
 ): Promise<CheckedSources> {
   const args = parseObjectArguments(words, flags)
   const client = openClient(flags, streams)
@@ -45,7 +46,7 @@ export async function lintCluster(
         : await readNamed(client, args, flags, take, line, streams)
     into.add(relations.result())
     line.clear()
-    tellNotes(notes, streams)
+    tellNotes(notes, streams, cluster)
     return { objects, others: 0, unreadable: [], notes }
   } finally {
     line.clear()
