@@ -3,7 +3,7 @@ import type { ManyObjects } from '@barometer/scenarios'
 import { workloadCluster } from '../samples.ts'
 
 export const many: ManyObjects = {
-  what: 'machines of one deployment',
+  what: 'machines of one deployment with their AWSMachines and KubeadmConfigs',
   given: workloadCluster('web'),
   objects: (count) => {
     const own = new Set(workloadCluster('web').map(({ kind, metadata }) => `${kind}/${metadata.name}`))
@@ -11,6 +11,6 @@ export const many: ManyObjects = {
       ({ kind, metadata }) => !own.has(`${kind}/${metadata.name}`),
     )
   },
-  counted: 'Machine/any',
+  counted: ['Machine/any', 'AWSMachine/any', 'KubeadmConfig/any'],
   isWell: (object) => isTrue(object as never, 'Ready'),
 }
