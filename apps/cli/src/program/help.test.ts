@@ -62,13 +62,14 @@ for (const command of ['glance', 'why', 'tree', 'get', 'conditions', 'explain', 
       const words = shellWords(example)
         .filter((word) => word !== '--watch')
         .map((word) => word.replace(/^dump\.jsonl\.gz$/, dump).replace(/^-$/, shop))
-      const file = /^dump (\S+\.jsonl)$/.exec(example)?.[1]
+      const file = /^dump (\S+\.jsonl)(?: |$)/.exec(example)?.[1]
       const path = file === undefined ? undefined : join(cluster.folder, file)
       const args = words.map((word) => (word === file ? (path ?? word) : word))
       const { code, out, err } = await ask(args)
       assert.ok(code === 0 || code === 1, `${example}: ${err}`)
       assert.equal(err, '', example)
-      assert.ok(path === undefined ? out !== '' : existsSync(path), example)
+      const written = example.includes('--contexts') ? path?.replace('.jsonl', '-prod.jsonl') : path
+      assert.ok(written === undefined ? out !== '' : existsSync(written), example)
     }
   })
 }

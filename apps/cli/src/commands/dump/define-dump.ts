@@ -25,7 +25,7 @@ Exit codes: 0 done, 2 the file cannot be written, 4 no cluster answers.
 Examples:
   ${name} dump prod.jsonl
   ${name} dump -n shop | gzip > shop.jsonl.gz
-  ${name} dump fleet.jsonl.gz --contexts 'prod-*'`,
+  ${name} dump fleet.jsonl --contexts prod,lab`,
     )
     .action(async (file: string | undefined, flags) => {
       const { dumpCommand } = await import('./dump-command.ts')

@@ -1,23 +1,13 @@
-import { type LintSeverity, profileNamed, profiles } from '@barometer/lint'
+import { profileNamed, profiles } from '@barometer/lint'
 import { withFiles } from '../../options/file-arguments.ts'
-import type { SourceFlags } from '../../options/source-options.ts'
 import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { Collection } from './collection.ts'
-import { type ConfigurationFlags, configurationOf } from './configuration-file.ts'
+import { configurationOf } from './configuration-file.ts'
+import type { LintFlags } from './lint-flags.ts'
 import { type Linted, lintGithub, lintJson, lintSarif, lintText, lintValue } from './lint-output.ts'
-
-export interface LintFlags extends SourceFlags, ConfigurationFlags {
-  readonly output: 'text' | 'json' | 'sarif' | 'github'
-  readonly plain?: boolean
-  readonly profile?: string
-  /** The least severity to report. */
-  readonly severity: LintSeverity
-  /** The least severity that ends with 1. */
-  readonly failOn: LintSeverity | 'never'
-}
 
 /**
  * Lints a cluster, kinds or objects of it, or files. The exit code: 0 nothing found that matters, 1 findings, 2 something

@@ -3,7 +3,7 @@ import { type ClusterResults, inEveryContext, worstCode } from '../../snapshot/i
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { oneLine } from '../../text/terminal-text.ts'
-import type { LintFlags } from './lint-command.ts'
+import type { LintFlags } from './lint-flags.ts'
 import { type Linted, lintGithub, lintJson, lintSarif, lintText, lintValue } from './lint-output.ts'
 
 /** Lints the cluster that is meant, or every one that is named, and prints what was found in each. */
