@@ -18,6 +18,13 @@ test('an unknown command: exit 2 and one line', () => {
   assert.match(err, /Did you mean lint\?/)
 })
 
+test('help of a command is its help; of what is none, a mistake', () => {
+  assert.equal(baro(['help', 'why']).out, baro(['why', '--help']).out)
+  const { code, out, err } = baro(['help', 'whi'])
+  assert.deepEqual([code, out], [2, ''])
+  assert.match(err, /unknown command 'whi'[\s\S]*Did you mean why\?/)
+})
+
 test('colour is for terminals alone', () => {
   const environment = { CI: 'true' }
   assert.doesNotMatch(baro(['lint', '-'], { input: 'x', environment }).err, /\u001b/)

@@ -87,7 +87,11 @@ export async function run(words: readonly string[], streams: IOStreams, name = '
 /** `help`, `help COMMAND` and `version`, as kubectl has them. */
 function asOptions(words: readonly string[]): readonly string[] {
   const [first, ...rest] = words
-  if (first === 'help') return [...rest, '--help']
+  if (first === 'help') {
+    const [topic] = rest
+    // A topic that is no command is a mistake, and told as one.
+    return topic === undefined || Object.hasOwn(commands, topic) ? [...rest, '--help'] : rest
+  }
   return first === 'version' && rest.length === 0 ? ['--version'] : words
 }
 
