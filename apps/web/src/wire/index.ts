@@ -1,5 +1,6 @@
 export type { ClusterList, ClusterName, Part } from './clusters.ts'
 export type { ObjectDetails, ObjectEvent, Relation, ShownCondition, Transition } from './object.ts'
+export type { Overview, Unreadable } from './overview.ts'
 export {
   applyOverviewChange,
   type ListChange,
@@ -15,10 +16,8 @@ export type {
   ChangeEvent,
   Freshness,
   LostWatch,
-  Overview,
   PulseEvent,
   RowsEvent,
   SnapshotEvent,
   StreamEvents,
-  Unreadable,
 } from './stream.ts'

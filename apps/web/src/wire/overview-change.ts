@@ -1,5 +1,5 @@
+import type { Overview } from './overview.ts'
 import type { CauseRow, InProgress } from './rows.ts'
-import type { Overview } from './stream.ts'
 
 /** What has changed of an overview: its long lists as changes of the lists before, all else as whole values. */
 export interface OverviewChange extends Partial<Omit<Overview, keyof LongLists>> {

@@ -1,5 +1,4 @@
 // The cluster provisioning workflow: where a cluster is in its timeline, at a glance.
-import type { KubeObject } from '@barometer/client'
 import { type ConditionedObject, isTrue } from '@barometer/conditions'
 import { workloadCluster } from '../samples.ts'
 import { scenario } from './scenario.testkit.ts'
@@ -203,7 +202,7 @@ scenario('when the last machine is ready nobody writes any more, from that momen
   rules: ['C24', 'C32'],
   given: workloadCluster('web', { workers: 2 }),
   when: async ({ advance, cluster }) => {
-    const isReady = (found: KubeObject | undefined) => found && isTrue(found as ConditionedObject, 'Ready')
+    const isReady = (found: object | undefined) => found && isTrue(found as ConditionedObject, 'Ready')
     for (let second = 0; second < 900; second++) {
       if (isReady(await cluster.get('Cluster/web'))) return
       await advance('1s')
