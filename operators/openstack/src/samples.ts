@@ -41,7 +41,7 @@ export const samples: readonly AnyObject[] = [
     content: {
       diskFormat: 'qcow2',
       download: {
-        url: 'https://cloud.debian.org/images/cloud/trixie/latest/debian-13-genericcloud-amd64.qcow2',
+        url: 'https://images.example.com/debian-13-genericcloud-amd64.qcow2',
       },
     },
   }),
