@@ -138,7 +138,7 @@ test('Ctrl-C stops it, also when npm hands it on once more, and it leaves nothin
 test('with --data what there is, what is in the clouds and what is broken are kept over a restart', async (t) => {
   const flags = ['--data', join(home.folder, 'data'), '--speed', '60']
   const wait = (expression: string) =>
-    `npm run baro -- wait ${expression} cluster/lab -n clusters --timeout 5m --keep-waiting`
+    `npm run baro -- wait ${expression} cluster/lab -n clusters --timeout 5m --fail-on=never`
   const first = await new Demo(home, ...flags).started()
   t.after(() => first.signal('SIGKILL'))
   assert.equal(first.run(wait('Ready')).code, 0)
