@@ -114,6 +114,28 @@ rights.case('only who may do everything makes or changes a role that is the sum 
   await t.must(200, t.patch('merge', `${path}/${name}`, { metadata: { labels: { a: 'b' } } }, { as: 'bob' }))
 })
 
+rights.case('verbs that are missing are told together for a resource, one by one for a path', async (t) => {
+  await allowEverywhere(t, [{ apiGroups: [group], resources: ['clusterroles'], verbs: everything }])
+  const rules = [
+    { nonResourceURLs: ['/x/*'], verbs: ['get', 'put'] },
+    { nonResourceURLs: ['/x/*'], verbs: ['get'] },
+    { apiGroups: [''], resources: ['secrets'], verbs: ['get', 'list'] },
+    { apiGroups: [''], resources: ['secrets'], verbs: ['get'] },
+  ]
+  const asked = t.post(
+    at(`${rbac}/clusterroles`),
+    { metadata: { name: t.name('much') }, rules },
+    { as: 'bob' },
+  )
+  const told = [
+    '{APIGroups:[""], Resources:["secrets"], Verbs:["get" "list" "get"]}',
+    '{NonResourceURLs:["/x/*"], Verbs:["get"]}',
+    '{NonResourceURLs:["/x/*"], Verbs:["put"]}',
+  ]
+  const { message } = await t.must(403, asked)
+  t.like(message.split('\n').slice(1), told, 'what is missing')
+})
+
 rights.case('a change to a role is judged by all its rules, not only by new ones', async (t) => {
   await allowEverywhere(t, [{ apiGroups: [group], resources: ['clusterroles'], verbs: everything }])
   const path = at(`${rbac}/clusterroles`)

@@ -71,7 +71,10 @@ function isSum(role: KubeObject): boolean {
   return Array.isArray(selectors) && selectors.length > 0
 }
 
-/** What of these rules the author of a request does not hold: verbs on the same thing together, repeated where two rules give it. */
+/**
+ * What of these rules the author of a request does not hold: verbs on the same resource together, repeated where two rules
+ * give it, and each verb on a path by itself.
+ */
 function missingRules(
   authorizer: Authorizer,
   { user, namespace }: ResourceRequest,
@@ -80,11 +83,11 @@ function missingRules(
   const held = authorizer.rulesFor(user, namespace)
   const missing = granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
   const compact = new Map<string, Rule>()
-  for (const { verbs, ...what } of missing) {
+  for (const { verbs, ...what } of missing.filter((one) => !one.nonResourceURLs)) {
     const key = JSON.stringify(what)
     compact.set(key, { ...what, verbs: [...(compact.get(key)?.verbs ?? []), ...verbs] })
   }
-  return [...compact.values()]
+  return [...missing.filter((one) => one.nonResourceURLs), ...compact.values()]
 }
 
 /** One verb on one resource or path: the grain at which rules are compared. */
@@ -132,6 +135,6 @@ function refusal(request: ResourceRequest, name: string, user: User, missing: re
     if (rule.nonResourceURLs) parts.push(`NonResourceURLs:${quoted(rule.nonResourceURLs)}`)
     return `{${[...parts, `Verbs:${quoted(rule.verbs)}`].join(', ')}}`
   })
-  const why = `user "${user.name}" (groups=${quoted(user.groups)}) is attempting to grant RBAC permissions not currently held:\n${lines.sort().join('\n')}`
+  const why = `user "${user.name}" (groups=${quoted(user.groups)}) is attempting to grant RBAC permissions not currently held:\n${[...new Set(lines)].sort().join('\n')}`
   return forbidden(request.served, name, why)
 }
