@@ -188,6 +188,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
       key,
       resourceVersion,
       stored !== undefined && base !== stored.metadata.resourceVersion,
+      stored,
     )
     this.#put(key, answer, { writer })
   }
@@ -242,8 +243,12 @@ export class Informer<Object extends AnyObject = AnyObject> {
     if (!listed && resourceVersion !== '') this.#latest = resourceVersion
     if (type === 'DELETED') {
       // Deleted before it was written anew. What vanished unseen has no version: the next that is heard will tell.
-      if (resourceVersion === '' ? this.#writes.isExpected(key) : this.#writes.isNewer(key, resourceVersion))
+      if (
+        resourceVersion === '' ? this.#writes.isExpected(key) : this.#writes.isNewer(key, resourceVersion)
+      ) {
+        this.#writes.shown(key, undefined)
         return
+      }
       this.#writes.forget(key)
       this.#remove(key, undefined, object)
       return
@@ -269,7 +274,8 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   #synced(version: string): void {
-    if (isOlder(version, this.#health.resourceVersion)) this.#forgetWrites()
+    if (isOlder(version, this.#health.resourceVersion)) this.#putBack(this.#writes.clear())
+    this.#putBack(this.#writes.lostBy(version))
     for (const object of this.#writes.listed())
       this.#told({ type: 'ADDED', object: object as AnyObject as KubeObject })
     const gone = this.#unseen ?? []
@@ -283,8 +289,8 @@ export class Informer<Object extends AnyObject = AnyObject> {
   }
 
   /** The server was put back to an older state: what it has is all that there is. */
-  #forgetWrites(): void {
-    for (const [key, shown] of this.#writes.clear()) {
+  #putBack(lost: readonly (readonly [string, Object | undefined])[]): void {
+    for (const [key, shown] of lost) {
       if (shown) this.#put(key, shown, {})
       else this.#remove(key)
     }

@@ -117,6 +117,29 @@ test('a server put back to an older state is believed, and what was written sinc
   assert.deepEqual(lines, ['Updated u1 12 me', 'Updated u1 12 same', 'Updated u1 6'])
 })
 
+test('a server that lost what was written, and nothing that the watch had told, is believed by its second list', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(14), 'me')
+  await say(synced(12))
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '14')
+  await say(vanished, synced(12))
+  assert.equal(informer.get(key), undefined)
+  assert.deepEqual(lines, ['Updated u1 14 me', 'Deleted u1 14'])
+  assert.equal(informer.status().unconfirmed, 0)
+})
+
+test('of what a server has lost, what the watch had told before is there again', async (t) => {
+  const { informer, say, lines } = await informed(t, web(5))
+  informer.wrote(web(14), 'me')
+  informer.wrote(web(15), 'me')
+  await say(synced(12), synced(12))
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '5')
+  informer.wrote(web(16), 'me')
+  await say(synced(8))
+  assert.equal(informer.get(key)?.metadata.resourceVersion, '5')
+  assert.deepEqual(lines.slice(2), ['Updated u1 5', 'Updated u1 16 me', 'Updated u1 5'])
+})
+
 test('an object made anew unseen is a deletion and an addition', async (t) => {
   const { say, lines } = await informed(t, web(5))
   await say(told('MODIFIED', web(15, 'u2')))

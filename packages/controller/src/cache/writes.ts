@@ -13,8 +13,10 @@ interface Expected<Object> {
   readonly version: string
   /** There may be a change before it that nobody was told of. */
   readonly gap: boolean
-  /** What was told of it since, from before the write. */
+  /** What the watch told of it last, from before the write. */
   shown: Object | undefined
+  /** Lists since. */
+  lists: number
 }
 
 /** What this process has written and the watch has not shown yet. */
@@ -26,9 +28,12 @@ export class Writes<Object extends AnyObject> {
     return this.#expected.size + this.#tombstones.size
   }
 
-  expect(key: string, version: string, gap: boolean): void {
+  /** `before`: what was cached, if anything. */
+  expect(key: string, version: string, gap: boolean, before: Object | undefined): void {
     this.#tombstones.delete(key)
-    this.#expected.set(key, { version, gap: gap || this.#expected.get(key)?.gap === true, shown: undefined })
+    const known = this.#expected.get(key)
+    const shown = known ? known.shown : before
+    this.#expected.set(key, { version, gap: gap || known?.gap === true, shown, lists: 0 })
   }
 
   expectDeleted(key: string, { metadata }: Object): void {
@@ -40,8 +45,8 @@ export class Writes<Object extends AnyObject> {
     return this.#expected.has(key)
   }
 
-  /** Something from before the write was told. */
-  shown(key: string, object: Object): void {
+  /** Something from before the write was told; undefined: that it was gone. */
+  shown(key: string, object: Object | undefined): void {
     const expected = this.#expected.get(key)
     if (expected) expected.shown = object
   }
@@ -81,6 +86,20 @@ export class Writes<Object extends AnyObject> {
   disproved(version: string): string[] {
     if (this.#expected.size === 0) return []
     return [...this.#expected].filter(([, write]) => !isOlder(version, write.version)).map(([key]) => key)
+  }
+
+  /**
+   * Another list is over, as of this version: writes that two lists since do not reach, with what the server has of them.
+   * The second was asked for after the write was answered, so the server has lost it.
+   */
+  lostBy(version: string): [string, Object | undefined][] {
+    const lost: [string, Object | undefined][] = []
+    for (const [key, write] of this.#expected) {
+      if (++write.lists < 2 || !isOlder(version, write.version)) continue
+      this.#expected.delete(key)
+      lost.push([key, write.shown])
+    }
+    return lost
   }
 
   /** Another list is over: what two lists had since its deletion is there after all. */

@@ -231,7 +231,10 @@ async function problemsOf(client: Client, { cache, controllers }: Running): Prom
     if (owner && websites.get(key)?.metadata.uid !== owner.uid) problems.push(`the copy ${key} is left over`)
   }
   if (!controllers.every(({ idle }) => idle)) problems.push('a controller is not idle')
-  if (!cache.synced) problems.push('the cache is not synced')
+  for (const { kind, state, synced, age, error } of cache.status()) {
+    if (!synced)
+      problems.push(`${kind} is not synced: ${state}, heard ${age} ms ago, ${error?.message ?? ''}`)
+  }
   return problems
 }
 
