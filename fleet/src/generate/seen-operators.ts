@@ -375,8 +375,10 @@ export const seenOperators: Readonly<Record<string, Story>> = {
   },
   'seen: an instance that calls an error what it waits for': (fleet, age) => {
     const at = applied(fleet, age)
-    const instance = entrance(
+    const instance = kroInstance(
       at,
+      'Entrance',
+      'first',
       'IN_PROGRESS',
       `resource reconciliation failed: apply results contain errors: waiting for node "service": node "service": failed to evaluate readyWhen expression: "service.status.loadBalancer.ingress.size() > 0" (waiting for readiness)`,
     )
@@ -386,7 +388,7 @@ export const seenOperators: Readonly<Record<string, Story>> = {
     const at = applied(fleet, age)
     const place = fleet.name('nowhere')
     const message = `resource reconciliation failed: apply results contain errors: namespaces "${place}" not found`
-    fleet.error(entrance(at, 'ERROR', message), absent('v1', 'Namespace', place))
+    fleet.error(kroInstance(at, 'Entrance', 'first', 'ERROR', message), absent('v1', 'Namespace', place))
   },
   'seen: an instance whose part does not fit the quota': (fleet, age) => {
     const at = applied(fleet, age)
@@ -395,41 +397,13 @@ export const seenOperators: Readonly<Record<string, Story>> = {
       status: { hard: { 'count/configmaps': '0' }, used: { 'count/configmaps': '0' } },
     })
     const message = `resource reconciliation failed: apply results contain errors: configmaps "first" is forbidden: exceeded quota: ${quota.metadata.name}, requested: count/configmaps=1, used: count/configmaps=0, limited: count/configmaps=0`
-    fleet.error(entrance(at, 'ERROR', message), quota)
+    fleet.error(kroInstance(at, 'Entrance', 'first', 'ERROR', message), quota)
   },
   'seen: an instance above a Service that has no address yet': (fleet, age) => {
     const at = applied(fleet, age)
-    const instance = at.add('kro.run/v1alpha1', 'WebApp', 'site', {
-      metadata: seen,
-      spec: {},
-      status: {
-        state: 'IN_PROGRESS',
-        conditions: [
-          of(
-            at,
-            'InstanceManaged',
-            'True',
-            'Managed',
-            'instance is properly managed with finalizers and labels',
-          ),
-          of(at, 'GraphResolved', 'True', 'Resolved', 'runtime graph created and all resources resolved'),
-          of(
-            at,
-            'ResourcesReady',
-            'False',
-            'NotReady',
-            'awaiting resource readiness: resource service not ready: waiting for node "service": readyWhen not satisfied',
-          ),
-          of(
-            at,
-            'Ready',
-            'False',
-            'NotReady',
-            'awaiting resource readiness: resource service not ready: waiting for node "service": readyWhen not satisfied',
-          ),
-        ],
-      },
-    })
+    const message =
+      'awaiting resource readiness: resource service not ready: waiting for node "service": readyWhen not satisfied'
+    const instance = kroInstance(at, 'WebApp', 'site', 'IN_PROGRESS', message)
     const service = at.add('v1', 'Service', instance.metadata.name, {
       metadata: { ownerReferences: [ownedBy(instance)] },
       spec: { type: 'LoadBalancer', ports: [{ port: 80 }] },
@@ -440,8 +414,8 @@ export const seenOperators: Readonly<Record<string, Story>> = {
 }
 
 /** An instance of kro: what it is at, in its own words. */
-function entrance(at: Applied, state: string, message: string): Made {
-  return at.add('kro.run/v1alpha1', 'Entrance', 'first', {
+function kroInstance(at: Applied, kind: string, name: string, state: string, message: string): Made {
+  return at.add('kro.run/v1alpha1', kind, name, {
     metadata: seen,
     spec: {},
     status: {
