@@ -51,13 +51,11 @@ export function claimController(
       return composite && applyObject({ writer, cache }, composites, composite)
     },
 
-    report: ({ observed, plan, done, error }, pass) => {
-      const composite = done ?? observed.composite ?? undefined
-      markClaim(
-        pass,
-        plan.problem ? (observed.composite ?? undefined) : composite,
-        plan.problem ?? failure(error),
-      )
+    report: ({ object, observed, plan, done, error }, pass) => {
+      const found = (plan.problem ? undefined : done) ?? observed.composite ?? undefined
+      // What another claim's composite says is not this claim's to tell: nobody would wake it when that changes.
+      const composite = found && isBoundTo(found, object) ? found : undefined
+      markClaim(pass, composite, plan.problem ?? failure(error))
       return { status: plan.problem ? {} : statusOf(composite) }
     },
 

@@ -98,7 +98,11 @@ scenario('a claim that names the composite of another claim leaves it alone', {
   },
   when: ({ advance }) => advance('1m'),
   then: {
-    'Database/thief': { Synced: 'False InvalidReference', Healthy: 'False NotSynced' },
+    'Database/thief': {
+      Synced: 'False InvalidReference',
+      Ready: 'False BindCompositeResource',
+      Healthy: 'False NotSynced',
+    },
     'Database/orders': { Ready: 'True', Healthy: 'True', Synced: 'True' },
   },
   why: { 'Database/thief': 'Database/thief InvalidReference "default/orders"' },
