@@ -67,6 +67,16 @@ export async function checkQuiet(environment: Environment, duration: string): Pr
   assert.deepEqual(each, [], `the operator writes although nothing has happened for ${duration}`)
 }
 
+/** An operator that starts anew where all is at rest says what it said before: nothing hangs on when it last looked. */
+export async function checkRestartable(environment: Environment): Promise<void> {
+  const before = statementsOf(await environment.objects())
+  await environment.stop()
+  await environment.start()
+  await environment.settle()
+  const after = statementsOf(await environment.objects())
+  assert.deepEqual(after, before, 'an operator that starts anew says something else')
+}
+
 /** The status can be thrown away: an operator that starts anew says the same, times apart. */
 export async function checkReconstructable(
   environment: Environment,

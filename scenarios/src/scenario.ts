@@ -5,6 +5,7 @@ import {
   checkQuiet,
   checkReconstructable,
   checkReconstructableAlways,
+  checkRestartable,
   checkWords,
   type Exceptions,
 } from './at-rest.ts'
@@ -98,6 +99,7 @@ async function play<Cloud>(
   await checkLint(seen, lint)
   if (explained) await checkWords(seen, scenario.foreign)
   await checkQuiet(seen, stays)
+  await checkRestartable(seen)
   await checkReconstructable(seen, scenario.foreign)
   await checkExpectations(cluster, then)
   if (act) await step(environment, act)
