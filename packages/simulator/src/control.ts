@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { CloudError } from './cloud-error.ts'
 import { FaultRequestError } from './faults.ts'
+import { bodyOf } from './request-body.ts'
 import type { Simulator } from './simulator.ts'
 
 export interface ControlOptions {
@@ -72,7 +73,7 @@ async function answerTo(request: IncomingMessage, served: Served): Promise<Answe
   try {
     if (area === 'faults') return answerFaults(method, name, searchParams, served.simulator)
     if (area === 'call' && method === 'POST' && name)
-      return await call(served.cloud, name, await bodyOf(request))
+      return await call(served.cloud, name, (await bodyOf(request, largestBody, tooLarge())).toString())
   } catch (error) {
     if (error instanceof FaultRequestError) return failure(400, 'InvalidFault', error.message)
     throw error
@@ -128,15 +129,8 @@ function isAllowed({ headers }: IncomingMessage, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const piece of request) {
-    length += (piece as Buffer).length
-    if (length > largestBody) throw new FaultRequestError('the body is too large')
-    pieces.push(piece as Buffer)
-  }
-  return Buffer.concat(pieces).toString('utf8')
+function tooLarge(): Error {
+  return new FaultRequestError('the body is too large')
 }
 
 function failure(code: number, name: string, message: string): Answer {

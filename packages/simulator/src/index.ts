@@ -2,6 +2,7 @@ export { type Clock, hastyClock, hurried, type ScaledClockOptions, scaledClock }
 export { CloudError } from './cloud-error.ts'
 export { connectCloud } from './connect-cloud.ts'
 export { type Control, type ControlOptions, serveControl } from './control.ts'
+export { type CloudAnswer, type CloudRequest, empty, json } from './exchange.ts'
 export {
   type ActiveFault,
   type FaultKind,
@@ -11,5 +12,6 @@ export {
 } from './faults.ts'
 export { behindDoor, doorFaults } from './front-door.ts'
 export { ManualClock } from './manual-clock.ts'
+export { type ServeCloudOptions, type ServedCloud, serveCloud } from './serve-cloud.ts'
 export type { CloudItem, SimulatedCloud } from './simulated-cloud.ts'
 export { Simulator } from './simulator.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import { type FaultKind, Faults } from './faults.ts'
+import type { ServedCloud } from './serve-cloud.ts'
 
 /** The ground under a simulated cloud: its clock, its faults, and word of what has changed. */
 export class Simulator {
@@ -7,6 +8,7 @@ export class Simulator {
   readonly faults: Faults
   readonly #listeners = new Set<(key: string) => void>()
   readonly #underWay = new Set<() => void>()
+  readonly #serving = new Set<Promise<ServedCloud>>()
 
   constructor(clock: Clock, faults: readonly FaultKind[]) {
     this.clock = clock
@@ -43,9 +45,16 @@ export class Simulator {
     return () => this.#listeners.delete(listener)
   }
 
+  /** What serves the cloud ends with it. */
+  servedBy(serving: Promise<ServedCloud>): void {
+    this.#serving.add(serving)
+  }
+
   /** Calls off all that is under way. */
   close(): void {
     for (const callOff of [...this.#underWay]) callOff()
     this.#listeners.clear()
+    for (const serving of this.#serving) serving.then(({ close }) => close()).catch(() => {})
+    this.#serving.clear()
   }
 }

@@ -1,5 +1,6 @@
+import { type CloudAnswer, type CloudRequest, empty, json } from '@barometer/simulator'
+import { ArmError, errorFrom } from './arm-error.ts'
 import { ArmState, type Body, type FaultSource, type Operation, type Resource } from './arm-state.ts'
-import { ArmError, type CloudAnswer, type CloudRequest, empty, errorFrom, json } from './exchange.ts'
 import { type Provider, providers } from './providers.ts'
 import { parseResourceId, type ResourceId } from './resource-id.ts'
 import { type Identity, openidConfiguration, Tokens } from './tokens.ts'
@@ -146,7 +147,7 @@ export class ArmCloud {
       case 'HEAD':
         return empty(there ? 204 : 404)
       case 'PUT':
-        return this.#put(id, provider, request.body, now, base)
+        return this.#put(id, provider, request.body.toString(), now, base)
       case 'DELETE':
         return this.#delete(id, found, now, base)
       default:

@@ -1,5 +1,5 @@
 import type { Clock } from '@barometer/simulator'
-import { ArmError, errorFrom } from './exchange.ts'
+import { ArmError, errorFrom } from './arm-error.ts'
 import { type Provider, providers } from './providers.ts'
 import { keyOfId, parseResourceId, type ResourceId } from './resource-id.ts'
 

@@ -2,7 +2,7 @@ import { type Clock, type SimulatedCloud, Simulator } from '@barometer/simulator
 import { ArmCloud } from './arm-cloud.ts'
 import type { Body } from './arm-state.ts'
 import { faultKinds, happeningKinds, happenings } from './faults.ts'
-import { type ServedArm, serveArm } from './serve-arm.ts'
+import { serveArm } from './serve-arm.ts'
 
 /** How a cloud is reached: what an operator finds in its environment, and whom it must trust. */
 export interface Access {
@@ -33,29 +33,19 @@ const identity = {
 }
 const subscriptionId = '00000000-0000-0000-0000-000000000001'
 
-/** Its https ends with it. */
-class ServedSimulator extends Simulator {
-  serving: Promise<ServedArm> | undefined
-
-  override close(): void {
-    super.close()
-    this.serving?.then(({ close }) => close()).catch(() => {})
-  }
-}
-
 /** Starts a local Azure Resource Manager on loopback. Its time is the clock's. */
 export function startCloud(clock: Clock): SimulatedCloud<LocalAzure> {
   const happening = (name: string) => (target: string | undefined, message: string) => {
     const found = arm.state.resources.filter(({ id }) => target === undefined || id.name === target)
     for (const { id } of found) happenings[name]!(arm.state, id.text, message)
   }
-  const simulator = new ServedSimulator(clock, [
+  const simulator = new Simulator(clock, [
     ...faultKinds,
     ...happeningKinds.map((kind) => ({ ...kind, happens: happening(kind.name) })),
   ])
   const arm = new ArmCloud({ subscriptionId, identity, faults: simulator.faults, haste: clock.haste })
   const serving = serveArm(arm, () => clock.now())
-  simulator.serving = serving
+  simulator.servedBy(serving)
   const access = async (): Promise<Access> => {
     const { url, ca } = await serving
     const environment = {

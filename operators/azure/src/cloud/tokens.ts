@@ -1,5 +1,6 @@
+import { type CloudAnswer, type CloudRequest, json } from '@barometer/simulator'
+import { ArmError } from './arm-error.ts'
 import type { FaultSource } from './arm-state.ts'
-import { ArmError, type CloudAnswer, type CloudRequest, json } from './exchange.ts'
 
 /** Who may have tokens. */
 export interface Identity {
@@ -27,7 +28,7 @@ export class Tokens {
 
   /** `POST /TENANT/oauth2/v2.0/token` */
   issue(tenant: string, { body }: CloudRequest, now: number): CloudAnswer {
-    const form = new URLSearchParams(body)
+    const form = new URLSearchParams(body.toString())
     const { tenantId, clientId, clientSecret, assertion } = this.#identity
     const refusedBy = this.#faults.strike('credentials-refused')
     if (refusedBy) return refused(401, 'invalid_client', refusedBy.message)

@@ -1,7 +1,7 @@
+import { type CloudAnswer, type CloudRequest, json } from '@barometer/simulator'
 import { cinderService } from './cinder/service.ts'
 import { type RefusingFault, refusingFaults } from './faults.ts'
 import { glanceService } from './glance/service.ts'
-import { type CloudAnswer, type CloudRequest, json } from './http/exchange.ts'
 import { Refusal, refusalFrom } from './http/refusal.ts'
 import type { Identity } from './keystone/identity.ts'
 import { keystone } from './keystone/keystone.ts'

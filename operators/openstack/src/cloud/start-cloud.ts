@@ -1,11 +1,13 @@
-import { type Clock, type CloudItem, type SimulatedCloud, Simulator } from '@barometer/simulator'
+import { type Clock, type CloudItem, type SimulatedCloud, Simulator, serveCloud } from '@barometer/simulator'
 import { changed, faultKinds, vanished } from './faults.ts'
-import { type Served, serve } from './http/serve.ts'
 import { localIdentity } from './keystone/identity.ts'
 import { OpenStack } from './open-stack.ts'
 import type { Body } from './resource/checks.ts'
 import { namesOf, ownerOf } from './resource/cloud-state.ts'
 import { shown } from './resource/collection.ts'
+
+/** An image is the largest. */
+const largestBody = 64_000_000
 
 /** What stands in an entry of `clouds.yaml`. */
 export interface CloudEntry {
@@ -36,23 +38,13 @@ export interface LocalOpenStack {
   readonly requests: () => Promise<number>
 }
 
-/** Its http ends with it. */
-class ServedSimulator extends Simulator {
-  serving: Promise<Served> | undefined
-
-  override close(): void {
-    super.close()
-    this.serving?.then(({ close }) => close()).catch(() => {})
-  }
-}
-
 /** Starts a local OpenStack on loopback. Its time is the clock's. */
 export function startCloud(clock: Clock): SimulatedCloud<LocalOpenStack> {
   const meant = (target: string | undefined) =>
     cloud.state
       .everything()
       .filter((each) => (target === undefined ? !each.builtIn : namesOf(each, cloud.state).includes(target)))
-  const simulator: ServedSimulator = new ServedSimulator(clock, [
+  const simulator: Simulator = new Simulator(clock, [
     ...faultKinds,
     {
       ...vanished,
@@ -70,8 +62,11 @@ export function startCloud(clock: Clock): SimulatedCloud<LocalOpenStack> {
   ])
   const cloud = new OpenStack(localIdentity, simulator.faults, clock.haste)
   const { state } = cloud
-  const serving = serve((request, base) => cloud.answer(request, clock.now(), base))
-  simulator.serving = serving
+  const serving = serveCloud((request, base) => cloud.answer(request, clock.now(), base), {
+    largestBody,
+    identify: (id) => ({ 'x-openstack-request-id': `req-${id}` }),
+  })
+  simulator.servedBy(serving)
   const found = (type: string, id: string) => {
     state.settle(clock.now())
     const resource = state.find(type, id)

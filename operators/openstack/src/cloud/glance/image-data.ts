@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { empty, json } from '../http/exchange.ts'
+import { empty, json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { type Body, isObject } from '../resource/checks.ts'
 import { namesOf } from '../resource/cloud-state.ts'

@@ -1,4 +1,4 @@
-import { type CloudAnswer, json } from './exchange.ts'
+import { type CloudAnswer, json } from '@barometer/simulator'
 import type { Refusal } from './refusal.ts'
 
 const names: Readonly<Record<number, string>> = {

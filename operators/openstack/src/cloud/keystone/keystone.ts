@@ -1,4 +1,4 @@
-import { type CloudAnswer, empty, json } from '../http/exchange.ts'
+import { type CloudAnswer, empty, json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import type { Body } from '../resource/checks.ts'
 import { bodyOf, type Call, type Route } from '../resource/route.ts'

@@ -1,4 +1,4 @@
-import { json } from '../http/exchange.ts'
+import { json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { type Body, isObject } from '../resource/checks.ts'
 import { namesOf } from '../resource/cloud-state.ts'

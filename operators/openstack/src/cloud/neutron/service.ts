@@ -1,4 +1,4 @@
-import { json } from '../http/exchange.ts'
+import { json } from '@barometer/simulator'
 import { quotaRoutes } from '../resource/quotas.ts'
 import { openRoute } from '../resource/route.ts'
 import type { Service } from '../resource/service.ts'

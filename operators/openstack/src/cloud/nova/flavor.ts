@@ -1,4 +1,4 @@
-import { empty, json } from '../http/exchange.ts'
+import { empty, json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { dictionary, flag, orNull, text, whole } from '../resource/checks.ts'
 import { namesOf } from '../resource/cloud-state.ts'

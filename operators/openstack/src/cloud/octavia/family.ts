@@ -1,4 +1,4 @@
-import { json } from '../http/exchange.ts'
+import { json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { flag, listOf, text } from '../resource/checks.ts'
 import type { Family, Field, Lifecycle, ResourceType } from '../resource/resource-type.ts'

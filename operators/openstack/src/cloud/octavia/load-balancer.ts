@@ -1,4 +1,4 @@
-import { empty } from '../http/exchange.ts'
+import { empty } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { address, type Body, orNull, text, uuid } from '../resource/checks.ts'
 import { namesOf } from '../resource/cloud-state.ts'

@@ -1,4 +1,4 @@
-import { type CloudAnswer, empty, json } from '../http/exchange.ts'
+import { type CloudAnswer, empty, json } from '@barometer/simulator'
 import { type Body, isObject } from './checks.ts'
 import { type CloudState, defaultsOf, namesOf } from './cloud-state.ts'
 import { listed } from './list-query.ts'

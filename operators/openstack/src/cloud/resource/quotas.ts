@@ -1,4 +1,4 @@
-import { empty, json } from '../http/exchange.ts'
+import { empty, json } from '@barometer/simulator'
 import { whole } from './checks.ts'
 import type { Family, ResourceType } from './resource-type.ts'
 import { bodyOf, type Call, type Route } from './route.ts'

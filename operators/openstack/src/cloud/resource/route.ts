@@ -1,4 +1,4 @@
-import { type CloudAnswer, type CloudRequest, json } from '../http/exchange.ts'
+import { type CloudAnswer, type CloudRequest, json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { type Body, isObject } from './checks.ts'
 import type { CloudState } from './cloud-state.ts'

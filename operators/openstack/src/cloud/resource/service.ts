@@ -1,4 +1,4 @@
-import type { CloudAnswer } from '../http/exchange.ts'
+import type { CloudAnswer } from '@barometer/simulator'
 import type { Refusal } from '../http/refusal.ts'
 import type { ResourceType } from './resource-type.ts'
 import type { Route } from './route.ts'

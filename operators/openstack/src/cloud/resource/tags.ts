@@ -1,4 +1,4 @@
-import { empty, json } from '../http/exchange.ts'
+import { empty, json } from '@barometer/simulator'
 import { Refusal } from '../http/refusal.ts'
 import { listOf, text } from './checks.ts'
 import { namesOf } from './cloud-state.ts'
