@@ -89,7 +89,6 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'azure',
       'client',
       'cluster-api',
-      'conditions',
       'controller',
       'crossplane',
       'fleet',
@@ -101,6 +100,7 @@ export const arrows: Readonly<Record<string, Arrows>> = {
       'simulator',
       'web',
     ],
+    tests: ['conditions'],
   },
   scenarios: {
     imports: [
@@ -141,5 +141,5 @@ export const arrows: Readonly<Record<string, Arrows>> = {
     ],
   },
   testkit: { imports: ['x509'] },
-  tools: { imports: [], tests: ['conditions', 'demo', 'packs', 'verdict'] },
+  tools: { imports: [], tests: ['openstack', 'packs', 'scenarios'] },
 }
