@@ -55,7 +55,7 @@ test('any reference with kind and name is followed, in kinds that nobody knows',
 test('composites are read in both places, and managed resources lead to their provider configuration', () => {
   const refs = [{ apiVersion: 'a.test/v1', kind: 'A', name: 'a' }]
   assert.deepEqual(links(object('x.test/v1 App n/f', { spec: { crossplane: { resourceRefs: refs } } })), [
-    'contains A n/a or A a while-well',
+    'contains A n/a or A a optional',
   ])
   assert.deepEqual(links(object('s3.aws.test/v1 Bucket b', { spec: { providerConfigRef: { name: 'p' } } })), [
     'depends-on ProviderConfig p or ProviderConfig p required',

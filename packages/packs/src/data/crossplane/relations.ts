@@ -15,8 +15,16 @@ function composition(at: string, kind: string): ReferenceRule {
 
 /** Claims, composites and what they are composed of, in both places; managed resources and their credentials; packages. */
 export const relations: readonly RelationRule[] = [
-  ...['spec.resourceRef', 'spec.resourceRefs[]', 'spec.crossplane.resourceRefs[]'].map(
-    (at): ReferenceRule => ({ id: at, group: '*', relation: 'contains', at, optional: 'while-well' }),
+  {
+    id: 'spec.resourceRef',
+    group: '*',
+    relation: 'contains',
+    at: 'spec.resourceRef',
+    optional: 'while-well',
+  },
+  // A composite writes down what it is about to make.
+  ...['spec.resourceRefs[]', 'spec.crossplane.resourceRefs[]'].map(
+    (at): ReferenceRule => ({ id: at, group: '*', relation: 'contains', at, optional: true }),
   ),
   composition('spec.compositionRef', 'Composition'),
   composition('spec.compositionRevisionRef', 'CompositionRevision'),
