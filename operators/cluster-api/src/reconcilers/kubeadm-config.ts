@@ -1,9 +1,9 @@
-import { controllerOf, reconciler, Secret, watches } from '@barometer/controller'
+import { controllerOf, type NamedIndex, reconciler, Secret, watches } from '@barometer/controller'
 import { Cluster } from '../api/cluster.ts'
 import { KubeadmConfig } from '../api/kubeadm-config.ts'
 import { Machine } from '../api/machine.ts'
 import { MachinePool } from '../api/machine-pool.ts'
-import { certificatesOf } from '../api/names.ts'
+import { certificatesOf, clusterNameLabel } from '../api/names.ts'
 import type { Role } from '../cloud/workload.ts'
 import { type Options, soon } from '../options.ts'
 import { clusterOf } from '../ownership/watched.ts'
@@ -21,6 +21,15 @@ interface Observed {
   readonly secret: boolean
 }
 
+/** By the Secret with the certificates of their cluster. */
+const byCertificates: NamedIndex<KubeadmConfig> = {
+  name: 'the certificates of its cluster',
+  valuesOf: ({ metadata }) =>
+    Object.entries(metadata.labels ?? {}).flatMap(([label, cluster]) =>
+      label === clusterNameLabel ? [certificatesOf(cluster)] : [],
+    ),
+}
+
 /** Writes what a machine is told when it boots, as a secret. */
 export const kubeadmConfigs = ({ without }: Options) =>
   reconciler({
@@ -36,6 +45,11 @@ export const kubeadmConfigs = ({ without }: Options) =>
           : [],
       ),
       clusterOf(KubeadmConfig),
+      watches(Secret, ({ metadata: { namespace, name } }, cache) =>
+        cache
+          .list(KubeadmConfig, { namespace, index: byCertificates, value: name })
+          .map(({ metadata }) => metadata),
+      ),
     ],
     conditions: conditionsFor(kubeadmConfigConditions, without),
 

@@ -135,6 +135,28 @@ scenario('a template that is missing', {
   afterwards: { 'Cluster/web': { Ready: 'True' } },
 })
 
+scenario('the certificates of a cluster that are gone are said to be gone, though the machines run', {
+  section,
+  rules: ['C13'],
+  given: workloadCluster('web', { workers: 1 }),
+  when: async ({ cluster, advance }) => {
+    await advance('8m')
+    await cluster.patch('Secret/web-ca', { metadata: { finalizers: ['example.com/backup'] } })
+    await cluster.delete('KubeadmControlPlane/web-cp')
+    await advance('3m')
+    await cluster.patch('Secret/web-ca', { metadata: { finalizers: [] } })
+  },
+  then: {
+    'KubeadmControlPlane/web-cp': 'gone',
+    'Secret/web-ca': 'gone',
+    'KubeadmConfig/web-md-d85aba2b-0': {
+      DataSecretAvailable: 'True',
+      CertificatesAvailable: 'False/Info WaitingForCertificates',
+    },
+  },
+  why: { 'Cluster/web': 'KubeadmControlPlane/web-cp NotFound' },
+})
+
 scenario('an object that is edited by hand while it is worked on loses nothing', {
   section: 'The cluster provisioning workflow',
   rules: ['C21'],
