@@ -6,6 +6,12 @@ export function deploymentName(revision: string): string {
   return `${revision}-deployment`
 }
 
+/** The Revision whose Deployment has this name; none: it is no such name. */
+export function revisionOf(deployment: string): readonly string[] {
+  const suffix = deploymentName('')
+  return deployment.endsWith(suffix) ? [deployment.slice(0, -suffix.length)] : []
+}
+
 /** The Deployment of a Revision. Its containers leave their last words, or the end of their log. */
 export function deploymentOf({ metadata, spec }: Revision): AnyObject {
   const own = { [labels.revision]: metadata.name }

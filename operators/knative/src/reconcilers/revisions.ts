@@ -16,7 +16,7 @@ import { ask, type Refusal, refusalOf } from '../cloud/ask.ts'
 import type { KnativeCloud } from '../cloud/cloud.ts'
 import { annotate } from './annotate.ts'
 import { deadline, decideRevision, type ObservedRevision } from './decide-revision.ts'
-import { deploymentName, minScale } from './deployment-of.ts'
+import { deploymentName, minScale, revisionOf } from './deployment-of.ts'
 import { type PodState, podState } from './pod-state.ts'
 import { failed, isSo, mark, refused, type Statement, saidBy, working } from './statement.ts'
 
@@ -40,6 +40,10 @@ export function revisions(cloud: KnativeCloud, conditions: ConditionSet): AnyCon
     for: Revision,
     owns: [Deployment],
     watches: [
+      // Its name may be somebody else's.
+      watches(Deployment, ({ metadata: { namespace, name } }) =>
+        revisionOf(name).map((revision) => ({ namespace, name: revision })),
+      ),
       watches(Pod, ({ metadata: { namespace, labels: its = {} } }) => {
         const name = its[labels.revision]
         return name === undefined ? [] : [{ namespace, name }]

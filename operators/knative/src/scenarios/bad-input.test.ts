@@ -1,5 +1,6 @@
 // What a schema lets through and cannot work, a cloud that misbehaves, and others who write the same objects. Each ends in a
 // condition that says who must act.
+import type { AnyObject } from '@barometer/controller'
 import { build, configuration, revision, route, scenario, service } from './scenario.testkit.ts'
 
 const section = 'Error Conditions and Reporting'
@@ -67,6 +68,41 @@ scenario('the names that a Service needs belong to somebody else', {
     await advance('40s')
   },
   afterwards: { 'Service/shop': { Ready: 'True' } },
+})
+
+scenario('the name of the Deployment that a Revision needs belongs to somebody else', {
+  section,
+  rules: ['K10'],
+  given: async ({ cluster, advance }) => {
+    const containers = [{ name: 'web', image: 'gcr.io/shop/web' }]
+    const selector = { app: 'other' }
+    await cluster.apply({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'other' } } as AnyObject)
+    const { uid } = (await cluster.get('ConfigMap/other'))?.metadata ?? {}
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'other', uid, controller: true }
+    await cluster.apply({
+      ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
+      metadata: { name: 'abc-deployment', ownerReferences: [owner] },
+      spec: {
+        selector: { matchLabels: selector },
+        template: { metadata: { labels: selector }, spec: { containers } },
+      },
+    } as AnyObject)
+    await cluster.apply(revision('abc'))
+    await advance('10s')
+  },
+  then: {
+    'Revision/abc': {
+      Ready: `False NotOwned "There is a Deployment 'abc-deployment' that this Revision does not own."`,
+    },
+  },
+  why: { 'Revision/abc': 'Revision/abc NotOwned' },
+  act: async ({ cluster, advance }) => {
+    // Who only tries again does so ever later.
+    await advance('10m')
+    await cluster.delete('Deployment/abc-deployment')
+    await advance('20s')
+  },
+  afterwards: { 'Revision/abc': { Ready: 'True' } },
 })
 
 for (const [fault, status, reason] of [
