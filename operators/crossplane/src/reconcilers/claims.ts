@@ -3,6 +3,7 @@ import {
   type AnyController,
   type AnyObject,
   applyObject,
+  type NamedIndex,
   type OperatorOptions,
   reconciler,
   watches,
@@ -17,6 +18,12 @@ import { markSynced, type Problem, paused } from './problem.ts'
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
 
+/** Claims by the composite that they name, whether it is theirs or another's. */
+const byReference: NamedIndex<Claim> = {
+  name: 'spec.resourceRef.name',
+  valuesOf: ({ spec }) => (spec?.resourceRef ? [spec.resourceRef.name] : []),
+}
+
 /** The controller of the claims of one kind of composites; undefined where that is not claimed. */
 export function claimController(
   definition: CompositeResourceDefinition,
@@ -28,7 +35,12 @@ export function claimController(
   return reconciler({
     ...{ name: `claim/${kind.plural}.${kind.group}`, for: kind, concurrency: 4 },
     conditions: withoutTypes(claimConditions, options.without),
-    watches: [watches(composites, ({ spec }) => (spec?.claimRef ? [spec.claimRef] : []))],
+    watches: [
+      watches(composites, ({ metadata: { name }, spec }, cache) => [
+        ...(spec?.claimRef ? [spec.claimRef] : []),
+        ...cache.list(kind, { index: byReference, value: name }).map(({ metadata }) => metadata),
+      ]),
+    ],
     writes: [
       { kind, verbs: ['patch'] },
       { kind: composites, verbs: ['patch', 'delete'] },

@@ -32,10 +32,12 @@ import {
   partsOf,
 } from './composite-status.ts'
 import { paused } from './problem.ts'
-import { isFor, selectComposition } from './select-composition.ts'
+import { concerns, selectComposition } from './select-composition.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
+/** Milliseconds after which what the API server refuses is asked for again though nothing has changed: its schema may have. */
+const refusalPatience = 3_600_000
 
 interface ObservedComposite {
   readonly selection: ReturnType<typeof selectComposition>
@@ -57,7 +59,10 @@ export function compositeController(
     conditions: withoutTypes(compositeConditions, options.without),
     watches: [
       watches(Composition, (composition, cache) =>
-        isFor(composition, type) ? cache.list(kind).map(({ metadata }) => metadata) : [],
+        cache
+          .list(kind)
+          .filter((composite) => concerns(composition, type, fieldsOf(composite, legacy), definition))
+          .map(({ metadata }) => metadata),
       ),
     ],
 
@@ -145,6 +150,8 @@ async function composedOf(
 
 /** What cannot be made today may be made tomorrow: a kind comes, a name is free. */
 function lookAgain(done: Acted | undefined): number | undefined {
-  if (done?.referred) return 0
-  return done?.refused.some(({ final }) => !final) ? patience : undefined
+  const { referred, refused = [] } = done ?? {}
+  if (referred) return 0
+  if (refused.some(({ final }) => !final)) return patience
+  return refused.length > 0 ? refusalPatience : undefined
 }

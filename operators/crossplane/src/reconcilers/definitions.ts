@@ -6,6 +6,7 @@ import {
   type OperatorOptions,
   reconciler,
   type StepContext,
+  watches,
 } from '@barometer/controller'
 import { claimKind, compositeKind } from '../api/composite.ts'
 import { claimCrd, compositeCrd } from '../api/composite-crd.ts'
@@ -21,6 +22,15 @@ export function definitionController(options: OperatorOptions = {}): AnyControll
   const kinds = new KindControllers(options)
   return reconciler({
     ...{ name: 'definitions', for: CompositeResourceDefinition, owns: [CustomResourceDefinition] },
+    // Another's kind holds a name as long as it is there.
+    watches: [
+      watches(CustomResourceDefinition, ({ metadata: { name } }, cache) =>
+        cache
+          .list(CompositeResourceDefinition)
+          .filter((definition) => crdNames(definition).includes(name))
+          .map(({ metadata }) => metadata),
+      ),
+    ],
     conditions: withoutTypes(definitionConditions, options.without),
 
     observe: (definition: CompositeResourceDefinition, { cache }) => ({
@@ -71,6 +81,10 @@ export function decideDefinition(
 
 function crdsOf(definition: CompositeResourceDefinition): readonly AnyObject[] {
   return [compositeCrd(definition), claimCrd(definition)].filter((crd) => crd !== undefined)
+}
+
+function crdNames({ spec: { group, names, claimNames } }: CompositeResourceDefinition): readonly string[] {
+  return [names, ...(claimNames ? [claimNames] : [])].map(({ plural }) => `${plural}.${group}`)
 }
 
 function mark(

@@ -8,11 +8,18 @@ export type Selection =
   | { readonly composition?: undefined; readonly problem: string }
 
 /** Which composites a Composition is for. */
-export function isFor(
-  { spec }: Composition,
-  type: { readonly apiVersion: string; readonly kind: string },
-): boolean {
+function isFor({ spec }: Composition, type: { readonly apiVersion: string; readonly kind: string }): boolean {
   return spec.compositeTypeRef.apiVersion === type.apiVersion && spec.compositeTypeRef.kind === type.kind
+}
+
+/** Whether what a composite says can hang on a Composition: it is for its type, or the one that it must have. */
+export function concerns(
+  composition: Composition,
+  type: { readonly apiVersion: string; readonly kind: string },
+  fields: CompositeFields,
+  definition: CompositeResourceDefinition,
+): boolean {
+  return isFor(composition, type) || composition.metadata.name === nameFor(fields, definition)
 }
 
 /**
@@ -21,21 +28,28 @@ export function isFor(
  */
 export function selectComposition(
   type: { readonly apiVersion: string; readonly kind: string },
-  { compositionRef, compositionSelector }: CompositeFields,
-  { spec }: CompositeResourceDefinition,
+  fields: CompositeFields,
+  definition: CompositeResourceDefinition,
   compositions: readonly Composition[],
 ): Selection {
-  const name = spec.enforcedCompositionRef?.name ?? compositionRef?.name
+  const name = nameFor(fields, definition)
   if (name !== undefined) return named(name, type, compositions)
-  const { matchLabels } = compositionSelector ?? {}
-  if (!matchLabels && spec.defaultCompositionRef)
-    return named(spec.defaultCompositionRef.name, type, compositions)
+  const { matchLabels } = fields.compositionSelector ?? {}
   const found = compositions
     .filter((composition) => isFor(composition, type) && hasLabels(composition, matchLabels ?? {}))
     .toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))[0]
   if (found) return { composition: found }
   const asked = matchLabels ? ` with the labels ${textOf(matchLabels)}` : ''
   return { problem: `no compatible Compositions found for ${type.kind} of ${type.apiVersion}${asked}` }
+}
+
+/** The Composition that it must be, by its name; undefined: one is looked for. */
+function nameFor(
+  { compositionRef, compositionSelector }: CompositeFields,
+  { spec }: CompositeResourceDefinition,
+): string | undefined {
+  const name = spec.enforcedCompositionRef?.name ?? compositionRef?.name
+  return name ?? (compositionSelector?.matchLabels ? undefined : spec.defaultCompositionRef?.name)
 }
 
 function named(

@@ -113,14 +113,34 @@ scenario('a claim that names the composite of another claim leaves it alone', {
   afterwards: { 'Database/thief': 'gone', 'Database/orders': { Ready: 'True', Healthy: 'True' } },
 })
 
+scenario('a claim is bound to the composite that it names as soon as no other claim has it', {
+  section,
+  rules: ['X6'],
+  given: async (environment) => {
+    await given(claimed('Database'), databases([vpc('network')]), orders())(environment)
+    const resourceRef = { apiVersion: 'example.org/v1alpha1', kind: 'XDatabase', name: compositeOf('orders') }
+    await given(made('Database', 'heir', { resourceRef }))(environment)
+  },
+  when: async ({ cluster, advance }) => {
+    await advance('1m')
+    await cluster.delete('Database/orders')
+    await advance('2m')
+  },
+  then: {
+    'Database/orders': 'gone',
+    'Database/heir': { Ready: 'True', Healthy: 'True', Synced: 'True' },
+    [xr]: { spec: { claimRef: { name: 'heir' } } },
+  },
+})
+
 scenario('an XR that names a Composition of another type says so', {
   section,
   rules: ['X8'],
   given: given(
     claimed('Database'),
     databases([vpc('network')]),
-    compositionOf('networks', 'XNetwork', [vpc('network')]),
     orders({ compositionRef: { name: 'networks' } }),
+    compositionOf('networks', 'XNetwork', [vpc('network')]),
   ),
   then: { [xr]: { Synced: 'False CompositionNotFound' }, ...claim },
   why: why('CompositionNotFound "is for XNetwork"'),
@@ -194,6 +214,56 @@ scenario('a resource of a kind that nobody serves is named, and made as soon as 
     await environment.advance('3m')
   },
   afterwards: { 'Database/orders': { Ready: 'True', Healthy: 'True' } },
+})
+
+const strict = {
+  ...{ name: 'v1alpha1', served: true, referenceable: true },
+  schema: {
+    openAPIV3Schema: {
+      type: 'object',
+      properties: { spec: { type: 'object', properties: { region: { type: 'string', maxLength: 2 } } } },
+    },
+  },
+}
+
+scenario('a resource that the schema of its kind refuses is named, and made once the schema lets it', {
+  section,
+  rules: ['X8'],
+  given: given(
+    claimed('Network', { versions: [strict] }),
+    compositionOf('networks', 'XNetwork', [vpc('vpc')]),
+    claimed('Database'),
+    databases([own('XNetwork', 'network')]),
+    orders(),
+  ),
+  then: { [xr]: { Synced: 'False InvalidComposedResources', Healthy: 'False NotSynced' }, ...claim },
+  why: why('InvalidComposedResources "spec.region"'),
+  act: async (environment) => {
+    await given(claimed('Network'))(environment)
+    await environment.advance('1h2m')
+  },
+  afterwards: { 'Database/orders': { Ready: 'True', Healthy: 'True' } },
+})
+
+scenario('a definition of claims whose kind another definition has says so, and takes it when that goes', {
+  section,
+  rules: ['X8'],
+  given: given(
+    claimed('Database'),
+    claimed('Store', { claimNames: { kind: 'Database', plural: 'databases' } }),
+  ),
+  then: {
+    'CompositeResourceDefinition/xstores.example.org': {
+      Offered:
+        'False InvalidDefinition "CustomResourceDefinition databases.example.org is controlled by CompositeResourceDefinition xdatabases.example.org already"',
+    },
+  },
+  why: {
+    'CompositeResourceDefinition/xstores.example.org':
+      'CompositeResourceDefinition/xstores.example.org InvalidDefinition',
+  },
+  act: ({ cluster }) => cluster.delete('CompositeResourceDefinition/xdatabases.example.org'),
+  afterwards: { 'CompositeResourceDefinition/xstores.example.org': { Established: 'True', Offered: 'True' } },
 })
 
 const database = `Instance.rds.aws.upbound.io/${part('orders', 'database')}`
