@@ -1,5 +1,6 @@
 import { type Client, isNotFound, type KubeObject, type Resource, resourceName } from '@barometer/client'
-import type { AnyObject, Running } from '@barometer/controller'
+import { isFalse, isTrue } from '@barometer/conditions'
+import { type AnyObject, CustomResourceDefinition, type Running } from '@barometer/controller'
 
 /** Which object: `Revision/shop-00001`, `Service.serving.knative.dev/shop`, `Pod/staging/web-0`. */
 export type Ref = string
@@ -106,8 +107,19 @@ export class Cluster {
   }
 }
 
+/** Whether the server has something left to do by itself: to collect what nobody owns, or to serve a kind that was defined. */
+export function isAtWork(objects: readonly KubeObject[], kinds: readonly Resource[]): boolean {
+  return objects.some(isToBeServed) || isCollecting(objects, kinds)
+}
+
+/** A definition of which the server has not said yet whether it serves it. */
+function isToBeServed(object: KubeObject): boolean {
+  if (object.kind !== CustomResourceDefinition.kind) return false
+  return !isTrue(object, 'Established') && !isFalse(object, 'NamesAccepted')
+}
+
 /** Whether the server has something left to collect of these objects, which are all that there are of these kinds. */
-export function isCollecting(objects: readonly KubeObject[], kinds: readonly Resource[]): boolean {
+function isCollecting(objects: readonly KubeObject[], kinds: readonly Resource[]): boolean {
   const uids = new Set(objects.map(({ metadata }) => metadata.uid))
   const names = new Set(kinds.map(({ kind }) => kind))
   return objects.some((object) => isDoomed(object, uids, names))

@@ -17,7 +17,7 @@ import {
 import { crdOf, installCrds } from '@barometer/controller/crd'
 import { type CloudItem, ManualClock, type Simulator } from '@barometer/simulator'
 import { type Fault, FaultProxy } from '@barometer/testkit'
-import { Cluster, isCollecting } from './cluster.ts'
+import { Cluster, isAtWork } from './cluster.ts'
 import { milliseconds } from './duration.ts'
 import { openServer, type ServerInUse } from './server.ts'
 import type { SimulatedOperator } from './simulated-operator.ts'
@@ -204,7 +204,7 @@ export class Environment<Cloud = unknown> {
         if (revision === this.#settledAt && this.#idle) return
         await this.running.idle(signal)
         const { revision: seenAt, objects, kinds } = await this.#look()
-        if (!isCollecting(objects, kinds)) this.#settledAt = seenAt
+        if (!isAtWork(objects, kinds)) this.#settledAt = seenAt
       }
     } finally {
       done()
@@ -238,7 +238,9 @@ export class Environment<Cloud = unknown> {
   }
 
   #unrest(): string {
-    return busyOf(this.running) ?? 'the server has not collected what nobody owns'
+    return (
+      busyOf(this.running) ?? 'the server has not collected what nobody owns, or not served what was defined'
+    )
   }
 
   async #untilSynced({ cache }: Running): Promise<void> {
