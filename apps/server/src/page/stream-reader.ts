@@ -85,8 +85,9 @@ export class StreamReader {
     if (this.#at === this.#log.head) return undefined
     const entry = this.#at === undefined ? undefined : this.#log.after(this.#at)
     if (!entry) {
-      this.#snapshot = { texts: this.#log.snapshot(), next: 1 }
-      return this.#snapshot.texts.chunk(0)
+      this.#snapshot = { texts: this.#log.snapshot(), next: 0 }
+      const { at, freshness } = this.#view
+      return this.#snapshot.texts.begin({ at, freshness })
     }
     this.#at = entry.at
     return entry.text

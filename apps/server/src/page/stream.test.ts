@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { timestamp } from '@barometer/conditions'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { ShownPage } from '@barometer/web/shown-page'
 import fc from 'fast-check'
@@ -56,7 +57,7 @@ function shownView(): Shown {
   const clock = new FakeClock()
   const view = new View({
     ...{ cluster: 'test', packs, clock, kubectl: [] },
-    freshness: () => ({ heard: '2026-01-01T00:00:00Z', lost: [], settled: true }),
+    freshness: () => ({ heard: timestamp(clock.now()), lost: [], settled: true }),
     unreadable: () => [],
   })
   view.open()
@@ -212,6 +213,15 @@ test('a snapshot that takes long to read is followed by all that happened meanwh
   }
   assert.equal(slow.page.snapshots, 1)
   assert.deepEqual(slow.page.whole(), quick.page.whole())
+})
+
+test('whoever comes reckons ages from the moment at which they come, not from that of the snapshot they share', () => {
+  const shown = shownView()
+  change(shown, 1)
+  shown.read()
+  shown.clock.move(3_600_000)
+  const { at, freshness } = shown.read().connection.page.began!
+  assert.deepEqual([at, freshness.heard], [shown.view.at, shown.view.at])
 })
 
 test('a page that reads nothing for a minute is cut off', () => {

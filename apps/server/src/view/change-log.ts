@@ -13,13 +13,16 @@ interface Entry {
   readonly text: string
 }
 
+/** When a snapshot is told, and how old what it shows may be by then. */
+type Moment = Pick<SnapshotEvent, 'at' | 'freshness'>
+
 /** What a snapshot is made of, as it is now. */
 export interface Whole {
-  readonly snapshot: SnapshotEvent
+  readonly snapshot: Omit<SnapshotEvent, keyof Moment>
   readonly rows: readonly Row[]
 }
 
-/** A snapshot as texts of the stream, made when they are first asked for and shared by all who read it. */
+/** A snapshot as texts of the stream. Its rows are made when they are first asked for and shared by all who read it. */
 export class SnapshotTexts {
   /** What happened up to there is in it. */
   readonly at: number
@@ -33,14 +36,16 @@ export class SnapshotTexts {
     this.#whole = whole
   }
 
-  /** The parts in their order; undefined behind the last. */
+  /** The beginning. A page reckons ages from its moment, so each reader has one of their own. */
+  begin(moment: Moment): string {
+    return eventText('snapshot', { ...this.#whole.snapshot, ...moment })
+  }
+
+  /** The parts behind the beginning, in their order; undefined behind the last. */
   chunk(index: number): Buffer | undefined {
-    const { snapshot, rows } = this.#whole
-    const parts = Math.max(1, Math.ceil(rows.length / rowsAtOnce))
-    if (index > parts) return undefined
-    this.#chunks[index] ??= Buffer.from(
-      index === 0 ? eventText('snapshot', snapshot) : this.#rowsText(index - 1, index === parts),
-    )
+    const parts = Math.max(1, Math.ceil(this.#whole.rows.length / rowsAtOnce))
+    if (index >= parts) return undefined
+    this.#chunks[index] ??= Buffer.from(this.#rowsText(index, index === parts - 1))
     return this.#chunks[index]
   }
 

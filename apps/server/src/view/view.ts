@@ -78,8 +78,6 @@ export class View {
       snapshot: {
         ...this.#overview!,
         cluster: options.cluster,
-        at: this.at,
-        freshness: options.freshness(),
         rowCount: this.rows.size,
       },
       rows: this.rows.all(),

@@ -53,6 +53,8 @@ type Told = {
 export class ShownPage {
   readonly rows = new Map<string, Row>()
   overview: Overview | undefined
+  /** The moment by which ages were told when the last snapshot came, and how old it was. */
+  began: Pick<SnapshotEvent, 'at' | 'freshness'> | undefined
   pulses: PulseEvent[] = []
   snapshots = 0
   changes = 0
@@ -180,8 +182,9 @@ export class ShownPage {
     } else if (name === 'rows') {
       for (const row of event.rows) this.#pending.set(refKey(row.object), row)
       if (!event.last) return
-      const { cluster: _, at: __, freshness: ___, rowCount: ____, ...overview } = this.#snapshot!
+      const { cluster: _, at, freshness, rowCount: __, ...overview } = this.#snapshot!
       this.snapshots++
+      this.began = { at, freshness }
       this.overview = overview
       this.rows.clear()
       for (const [key, row] of this.#pending) this.rows.set(key, row)
