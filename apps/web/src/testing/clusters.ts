@@ -26,30 +26,22 @@ const crash = {
 export function shop(): FakeCluster {
   const web = ['Deployment.apps shop/web', 'ReplicaSet.apps shop/web-7f8b', 'Pod shop/web-7f8b-k2x'] as const
   const api = ['Deployment.apps shop/api', 'ReplicaSet.apps shop/api-5d8f', 'Pod shop/api-5d8f-x2k'] as const
+  const unavailable = 'Deployment does not have minimum availability.'
   const broken = {
     state: 'error',
     level: 'Degraded',
     reason: 'MinimumReplicasUnavailable',
+    message: unavailable,
     since: ago(13),
   } as const
   const rows: readonly Row[] = [
     row('Node ip-10-0-82-14', { ...failedNode, root: true, ecosystem: 0 }),
     row('Node ip-10-0-82-15', { root: true, ecosystem: 0 }),
-    row(web[0], {
-      ...broken,
-      message: 'Deployment does not have minimum availability.',
-      root: true,
-      ecosystem: 0,
-    }),
+    row(web[0], { ...broken, root: true, ecosystem: 0 }),
     row(web[1], { state: 'error', level: 'Healthy', ...under(web[0]), ecosystem: 0 }),
     row(web[2], { ...failedNode, reason: 'NodeLost', ...under(web[1]), ecosystem: 0 }),
     row('Pod shop/web-7f8b-q9z', { ...under(web[1]), ecosystem: 0 }),
-    row(api[0], {
-      ...broken,
-      message: 'Deployment does not have minimum availability.',
-      root: true,
-      ecosystem: 0,
-    }),
+    row(api[0], { ...broken, root: true, ecosystem: 0 }),
     row(api[1], { state: 'error', level: 'Healthy', ...under(api[0]), ecosystem: 0 }),
     row(api[2], { ...crash, ...under(api[1]), ecosystem: 0 }),
     row('Service.serving.knative.dev serving/search', {
@@ -177,7 +169,7 @@ export function shop(): FakeCluster {
       'False',
       'KubeletHasNoDiskPressure',
       'kubelet has no disk pressure',
-      40_000,
+      11_000,
       'well',
     ),
     condition(
@@ -185,10 +177,22 @@ export function shop(): FakeCluster {
       'False',
       'KubeletHasSufficientPID',
       'kubelet has sufficient PID available',
-      40_000,
+      11_000,
       'well',
     ),
   ])
+  for (const [deployment, replicaSet] of [web, api])
+    cluster.conditions.set(refKey(ref(deployment)), [
+      condition('Available', 'False', 'MinimumReplicasUnavailable', unavailable, 13, 'trouble'),
+      condition(
+        'Progressing',
+        'True',
+        'NewReplicaSetAvailable',
+        `ReplicaSet "${ref(replicaSet).name}" has successfully progressed.`,
+        11_000,
+        'well',
+      ),
+    ])
   cluster.labels.set(refKey(ref('Deployment.apps team-3/app-7')), 'owner=ada')
   return cluster
 }
