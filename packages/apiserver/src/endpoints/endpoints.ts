@@ -28,7 +28,7 @@ const endpoints: Readonly<Record<string, Endpoint>> = {
 /** The endpoint that a request meets; undefined for the verbs on stored objects and on their parts. */
 export function endpointOf({ served, subresource }: ResourceRequest): Endpoint | undefined {
   if (subresource === 'scale') return scale
-  const [name = ''] = subresource.split('/')
-  const key = name ? `${served.storage}/${name}` : served.storage
-  return served.custom || !Object.hasOwn(endpoints, key) ? undefined : endpoints[key]
+  if (served.custom) return undefined
+  const key = subresource ? `${served.storage}/${subresource.split('/', 1)[0]}` : served.storage
+  return Object.hasOwn(endpoints, key) ? endpoints[key] : undefined
 }

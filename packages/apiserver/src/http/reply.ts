@@ -63,7 +63,8 @@ export function send(
     response.writeHead(reply.code, headers)
     if (length >= longFrom) return sendBytes(response, Buffer.from(text))
     // Head and text go out in one piece where both are text of one encoding: the head is written byte by byte.
-    response.end(headers.some(isBeyondAscii) ? Buffer.from(text) : text)
+    const isAscii = (warnings.length === 0 && !reply.headers) || !headers.some(isBeyondAscii)
+    response.end(isAscii ? text : Buffer.from(text))
     return undefined
   }
   return packed(text, { level: 1 }).then((bytes) => {

@@ -8,6 +8,7 @@ const control = /[\u0000-\u001f\u007f-\u009f]/
  * what holds control characters is left out, and what is too long is cut.
  */
 export function warningHeaders(warnings: readonly unknown[]): string[] {
+  if (warnings.length === 0) return []
   const texts = [...new Set(warnings)].filter(
     (text): text is string => typeof text === 'string' && text !== '' && !control.test(text),
   )

@@ -26,9 +26,9 @@ export function requestInfo(method: string, path: string, query: URLSearchParams
   const watchPrefix = rest[0] === 'watch' && rest.length > 1
   if (watchPrefix) rest = rest.slice(1)
   const target = splitTarget(path.includes('%') ? rest.map(decode) : rest)
-  const base = { path, isResource: true, group: info.group, version: info.version, ...target }
-  if (watchPrefix && method === 'GET') return { ...base, verb: 'watch' }
-  return { ...base, verb: verbOf(method, target.name, isTrue(query.get('watch'))) }
+  const verb =
+    watchPrefix && method === 'GET' ? 'watch' : verbOf(method, target.name, isTrue(query.get('watch')))
+  return { path, verb, isResource: true, group: info.group, version: info.version, ...target }
 }
 
 /** The name a request is judged by: a list or watch of one name is one for that name. Empty when there is none. */
