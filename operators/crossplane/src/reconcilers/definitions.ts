@@ -53,6 +53,9 @@ export function definitionController(options: OperatorOptions = {}): AnyControll
     finalizer: {
       name: 'defined.apiextensions.crossplane.io',
       finalize: async (definition, context) => {
+        // What is gone and cached still is looked at once more when its kinds go, and must not bring their controllers back.
+        const there = await context.writer.read(CompositeResourceDefinition, definition.metadata)
+        if (there?.metadata.uid !== definition.metadata.uid) return undefined
         const left = await deleteAll(definition, context, kinds)
         if (left > 0) return { requeueAfter: patience, left }
         await kinds.end(definition)
