@@ -69,9 +69,9 @@ function typesOf(object: Parameters<typeof conditionsOf>[0] | undefined): readon
   return types.filter((type) => /Ready$|^(Available|Healthy|Synced)$/.test(type))
 }
 
-/** The word that stands there most often; of several the first by name. */
-function commonest(words: readonly string[]): string | undefined {
+/** The type that stands there most often; of several the shortest, which says least of a part alone, then the first by name. */
+function commonest(types: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0]
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
+  return [...counts].sort(([a, m], [b, n]) => n - m || a.length - b.length || (a < b ? -1 : 1))[0]?.[0]
 }

@@ -118,6 +118,24 @@ test('init proposes a rule that plan takes', () => {
   assert.match(out, /^Cluster \S+ +PartsReady +False/m)
 })
 
+test('init proposes the condition that sums an object up, and not one of its parts', () => {
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'web', controller: true }
+  const pod = objectOf('v1', 'Pod', 'web-1', {
+    status: { conditions: ['ContainersReady', 'Ready'].map((type) => condition(type, 'True', '')) },
+  })
+  const list = join(directory, 'replicaset.json')
+  const items = [
+    {
+      ...objectOf('apps/v1', 'ReplicaSet', 'web', {}),
+      metadata: { ...pod.metadata, name: 'web', uid: 'web' },
+    },
+    { ...pod, metadata: { ...pod.metadata, ownerReferences: [owner] } },
+  ]
+  writeFileSync(list, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }))
+  const { spec } = load(baro(['rollup', 'init', 'replicaset', '-f', list]).out) as { spec: { of: unknown } }
+  assert.deepEqual(spec.of, ['Ready'])
+})
+
 test('a rule that is wrong is refused with its file, the place and the reason', () => {
   writeFileSync(
     join(directory, 'wrong.yaml'),
