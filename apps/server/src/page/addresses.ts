@@ -38,6 +38,16 @@ export function vouchedFor(certificate: () => string): Addresses {
   }
 }
 
+/**
+ * The name to print for a server that listens at this IP address: the address itself where the certificate vouches for it,
+ * else the first name that it vouches for and a browser can open.
+ */
+export function printedName(host: string, certificate: string): string {
+  const known = new X509Certificate(certificate)
+  const named = [...(known.subjectAltName ?? '').matchAll(/(?:DNS|IP Address):([^*",\s]+)(?:,|$)/g)]
+  return known.checkIP(host) ?? named[0]?.[1] ?? host
+}
+
 function originOf(text: string): URL | undefined {
   return URL.parse(text) ?? undefined
 }

@@ -10,7 +10,7 @@ import { LiveCluster } from '../cluster/live-cluster.ts'
 import type { ShownCluster } from '../cluster/shown-cluster.ts'
 import { type Still, stillCluster } from '../cluster/still-cluster.ts'
 
-import { type Addresses, loopback, vouchedFor } from './addresses.ts'
+import { type Addresses, loopback, printedName, vouchedFor } from './addresses.ts'
 import { Api, type Scenarios } from './api.ts'
 import { checkOrigin } from './check-origin.ts'
 import type { Gate } from './gate.ts'
@@ -161,12 +161,12 @@ async function openShared(
   let { cert } = certificate
   const server = createTlsServer({ ...certificate, minVersion: 'TLSv1.2' })
   const port = await listen(server, wanted, host)
-  const address = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`
+  const addressOf = (name: string) => `https://${isIPv6(name) ? `[${name}]` : name}:${port}`
   return {
     server,
     addresses: vouchedFor(() => cert),
     headers: { 'strict-transport-security': 'max-age=31536000' },
-    where: { url: `${address}/`, address, token: '' },
+    where: { url: `${addressOf(printedName(host, cert))}/`, address: addressOf(host), token: '' },
     useCertificate(renewed) {
       server.setSecureContext({ ...renewed, minVersion: 'TLSv1.2' })
       cert = renewed.cert
