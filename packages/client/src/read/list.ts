@@ -3,7 +3,7 @@ import type { RetryPolicy } from '../http/retry.ts'
 import type { Transport } from '../http/transport.ts'
 import { asObject, type KubeObject, objectKey } from '../kube-object.ts'
 import { type Resource, resourcePath } from '../resource.ts'
-import { ListScanner } from './list-scanner.ts'
+import { ListParser } from './list-parser.ts'
 
 /** Which objects. */
 export interface Selection {
@@ -133,19 +133,22 @@ function readPage(
   return transport.exchange(call, async (answer) => {
     const { take, done } = attempt()
     let count = 0
-    const scanner = new ListScanner((item) => {
+    const parser = new ListParser((item) => {
       const object = asObject(item, resource)
       if (!object) return
       count++
       take(object)
     }, options)
     try {
-      await answer.each((chunk) => scanner.push(chunk))
-      const envelope = envelopeOf(scanner.end())
+      await answer.each((chunk) => parser.push(chunk))
+      const envelope = envelopeOf(parser.end())
       done()
       return { count, ...envelope }
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
+      if (!(error instanceof SyntaxError)) {
+        parser.breakOff()
+        throw error
+      }
       throw new TransportError('malformed', `GET ${path}: the answer is no list (${error.message})`, {
         cause: error,
       })
