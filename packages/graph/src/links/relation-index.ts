@@ -67,7 +67,7 @@ const rememberedKinds = 10_000
 
 /** Makes the index of all relation rules of all packs. */
 export function indexRelations(packs: readonly Pack[]): RelationIndex {
-  const rules = packs.flatMap((pack) => pack.relations ?? [])
+  const rules = sorted(packs.flatMap((pack) => pack.relations ?? []))
   const known = new Map<string, Map<string, KindRelations>>()
   let count = 0
   return {
@@ -83,10 +83,56 @@ export function indexRelations(packs: readonly Pack[]): RelationIndex {
   }
 }
 
-function relationsOf(rules: readonly RelationRule[], group: string, kind: string): KindRelations {
-  const about = rules.filter((rule) => isAbout(rule, group, kind))
+/** The rules by what they are asked for, since there are hundreds and each kind asks: each in the order of the packs. */
+interface SortedRules {
+  /** By the group that they are about, where they name one, with their place in the order. */
+  readonly byGroup: ReadonlyMap<string, readonly Placed[]>
+  /** About groups of a pattern. */
+  readonly byPattern: readonly Placed[]
+  readonly current: readonly CurrentRule[]
+  readonly selectors: readonly SelectorRule[]
+  /** By the kind that they lead to. */
+  readonly references: ReadonlyMap<string | undefined, readonly ReferenceRule[]>
+}
+
+interface Placed {
+  readonly rule: RelationRule
+  readonly place: number
+}
+
+function sorted(rules: readonly RelationRule[]): SortedRules {
+  const placed = rules.map((rule, place) => ({ rule, place }))
+  const isPattern = ({ rule }: Placed) => rule.group.includes('*')
+  return {
+    byGroup: Map.groupBy(
+      placed.filter((each) => !isPattern(each)),
+      ({ rule }) => rule.group,
+    ),
+    byPattern: placed.filter(isPattern),
+    current: rules.filter((rule) => rule.relation === 'current'),
+    selectors: rules.filter((rule) => rule.relation === 'selects'),
+    references: Map.groupBy(rules.filter(isReference), ({ to }) => to?.kind),
+  }
+}
+
+/** The rules about a kind. */
+function rulesAbout(
+  { byGroup, byPattern }: SortedRules,
+  group: string,
+  kind: string,
+): readonly RelationRule[] {
+  const matching = byPattern.filter(({ rule }) => globMatches(rule.group, group))
+  return [...(byGroup.get(group) ?? []), ...matching]
+    .filter(({ rule }) => rule.kinds?.includes(kind) ?? true)
+    .sort((a, b) => a.place - b.place)
+    .map(({ rule }) => rule)
+}
+
+function relationsOf(rules: SortedRules, group: string, kind: string): KindRelations {
+  const about = rulesAbout(rules, group, kind)
   const references = mostSpecific(about.filter(isReference))
   const repeats = about.filter((rule) => rule.relation === 'repeats')
+  const leading = rules.references.get(kind) ?? []
   return {
     references: new LinkReader(
       references
@@ -98,8 +144,7 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
       .filter((rule) => rule.relation === 'selects')
       .map((rule) => ({ rule, at: fieldPath(rule.at) })),
     currentAsPart: about.filter((rule) => rule.relation === 'current').map(knownCurrent),
-    currentAsHolder: rules
-      .filter((rule) => rule.relation === 'current')
+    currentAsHolder: rules.current
       .filter(({ of }) => of.kind === kind && of.group === group)
       .map(knownCurrent),
     repeats: (type, reason, beneath) =>
@@ -113,11 +158,9 @@ function relationsOf(rules: readonly RelationRule[], group: string, kind: string
       references.some(({ shared }) => shared === 'even-if-well') ||
       about.some((rule) => rule.relation === 'current' && rule.when.test === 'newest'),
     spokenFor: new Set(references.map(({ at }) => at.replace(/\[\]$/, ''))),
-    selectable: rules.some(
-      (rule) => rule.relation === 'selects' && rule.to.group === group && rule.to.kind === kind,
-    ),
-    askers: kindsOf(rules.filter(isReference).filter((rule) => asksFor(rule, group, kind))),
-    makers: kindsOf(rules.filter(isReference).filter((rule) => announces(rule, group, kind))),
+    selectable: rules.selectors.some(({ to }) => to.group === group && to.kind === kind),
+    askers: kindsOf(leading.filter((rule) => asksFor(rule, group))),
+    makers: kindsOf(leading.filter((rule) => announces(rule, group))),
   }
 }
 
@@ -125,26 +168,18 @@ function kindsOf(rules: readonly ReferenceRule[]): readonly GroupKind[] {
   return rules.flatMap(({ group, kinds = [] }) => kinds.map((kind) => ({ group, kind })))
 }
 
-function asksFor({ relation, direction, to }: ReferenceRule, group: string, kind: string): boolean {
-  return relation === 'depends-on' && direction !== 'from' && leadsTo(to, group, kind)
+function asksFor({ relation, direction, to }: ReferenceRule, group: string): boolean {
+  return relation === 'depends-on' && direction !== 'from' && leadsInto(to, group)
 }
 
 /** Whether a rule names what will be made: a part that may be absent until then. */
-function announces(
-  { relation, direction, optional, to }: ReferenceRule,
-  group: string,
-  kind: string,
-): boolean {
+function announces({ relation, direction, optional, to }: ReferenceRule, group: string): boolean {
   const isPart = relation === 'contains' && direction !== 'from' && optional === true
-  return isPart && leadsTo(to, group, kind)
+  return isPart && leadsInto(to, group)
 }
 
-function leadsTo(to: ReferenceRule['to'], group: string, kind: string): boolean {
-  return to?.kind === kind && (to.groups ?? []).includes(group)
-}
-
-function isAbout({ group, kinds }: RelationRule, itsGroup: string, itsKind: string): boolean {
-  return (kinds === undefined || kinds.includes(itsKind)) && globMatches(group, itsGroup)
+function leadsInto(to: ReferenceRule['to'], group: string): boolean {
+  return to?.groups?.includes(group) ?? false
 }
 
 function isReference(rule: RelationRule): rule is ReferenceRule {
