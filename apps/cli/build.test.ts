@@ -155,6 +155,30 @@ test('a cache that is damaged or that others may write is not taken, and written
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
+test('a question loads nothing of Node that it does not use', () => {
+  const tell = join(folder, 'tell-modules.cjs')
+  const list =
+    'process.moduleLoadList.filter((name) => /^NativeModule /.test(name)).map((name) => name.slice(13))'
+  writeFileSync(tell, `process.on('exit', () => console.log(JSON.stringify(${list})))`)
+  const kubeconfig = join(folder, 'kubeconfig')
+  const cluster = { name: 'a', cluster: { server: 'https://127.0.0.1:1' } }
+  const context = { name: 'a', context: { cluster: 'a', user: 'a' } }
+  const users = [{ name: 'a', user: { token: 'x' } }]
+  const config = { 'current-context': 'a', clusters: [cluster], contexts: [context], users }
+  writeFileSync(kubeconfig, JSON.stringify(config))
+  const { stdout } = spawnSync(process.execPath, ['--require', tell, program, 'why', 'deploy/web'], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], HOME: folder, KUBECONFIG: kubeconfig },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 240_000,
+  })
+  const loaded: string[] = JSON.parse(stdout)
+  const wanted = ['https', 'vm']
+  const spared = ['child_process', 'fs/promises', 'internal/fs/promises', 'readline', 'perf_hooks', 'zlib']
+  const spares = (name: string) => !loaded.includes(name)
+  assert.deepEqual([wanted.filter(spares), spared.filter(spares)], [[], spared])
+})
+
 test('nothing is kept for the version, nor where Node is told to keep nothing, nor in a home that is not there', () => {
   const cache = mkdtempSync(join(folder, 'cache-'))
   const kept = { XDG_CACHE_HOME: cache }

@@ -41,7 +41,7 @@ export async function oneFile(): Promise<OneFile> {
   const page = await buildPageOf()
   const { outputFiles, metafile } = await bundle({
     entryPoints: [join(root, 'src', 'run-process.ts')],
-    plugins: [withPage(page.files)],
+    plugins: [withPage(page.files), withoutPrograms],
     splitting: true,
     format: 'esm',
     target: targets.parts,
@@ -70,6 +70,17 @@ function withPage(files: Awaited<ReturnType<typeof buildPageOf>>['files']): Plug
       onLoad({ filter: /./, namespace: 'page' }, () => ({ contents, resolveDir: root }))
     },
   }
+}
+
+/** commander loads what starts a subcommand that is a program of its own; none of ours is. */
+const withoutPrograms: Plugin = {
+  name: 'without-programs',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+    )
+    onLoad({ filter: /./, namespace: 'nothing' }, () => ({ contents: 'module.exports = {}' }))
+  },
 }
 
 /** The parts as comments, and where each stands. */

@@ -6,7 +6,7 @@ import { readWhole } from './streams/read-whole.ts'
 
 /** Runs the program with what this process has: its arguments, its streams, its terminal. Gives the exit code. */
 export async function runProcess(): Promise<number> {
-  const { argv, env, stdout, stderr, stdin } = process
+  const { argv, env, stdout, stderr } = process
   endWithReader(stdout)
   endWithReader(stderr)
   const color = colorChoiceOf(argv.slice(2))
@@ -14,7 +14,8 @@ export async function runProcess(): Promise<number> {
   const streams = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
-    standardInput: () => readWhole(stdin),
+    // Opened where it is read: for that Node loads a good deal.
+    standardInput: () => readWhole(process.stdin),
     now: new Date(),
     colors: colorsFor(stdout.isTTY === true, env, color),
     errorColors: colorsFor(stderr.isTTY === true, env, color),

@@ -29,7 +29,7 @@ export class ProgressLine {
   constructor(
     streams: Pick<IOStreams, 'err' | 'isWatched' | 'rows' | 'columns'>,
     sketch?: () => string,
-    clock = () => performance.now(),
+    clock = () => process.uptime() * 1000,
   ) {
     this.#streams = streams
     this.#clock = clock

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import type { Clock } from '../clock.ts'
 import type { Connection, ExecPlugin } from '../connection.ts'
 import { CredentialsError } from '../errors.ts'
@@ -132,6 +131,8 @@ function runPlugin(
   interactive: boolean,
   clock: Clock,
 ): Promise<string> {
+  // Most users have no plugin, and to load this takes a while.
+  const { spawn } = process.getBuiltinModule('node:child_process')
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       env,

@@ -60,12 +60,24 @@ const schema = CORE_SCHEMA.withTags(mergeTag)
 /** The parser's own message quotes the text, which holds secrets: only its reason and place are told. */
 function parse(text: string, file: string): unknown {
   if (text.trim() === '') return undefined
+  const object = jsonObject(text)
+  if (object !== undefined) return object
   try {
     return load(text, { schema, maxDepth: 100 })
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const line = error.mark ? `line ${error.mark.line + 1}: ` : ''
     throw new ConfigError(`${line}is not YAML`, { file })
+  }
+}
+
+/** JSON is YAML too, but takes a fraction of the time by its own parser; undefined where it is none. */
+function jsonObject(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
