@@ -102,18 +102,62 @@ export const neighbourFaults: Readonly<Record<string, Scenario>> = {
     })
     fleet.error(root, [denied, root])
   },
-  'backend of a route missing': (fleet) => {
-    const namespace = fleet.namespace('edge')
-    const gateway = gatewayOf(fleet, namespace)
-    const name = fleet.name('svc')
-    const root = route(
+  'certificate expired, and nobody has looked at it': (fleet) => {
+    const namespace = fleet.namespace('tls')
+    const { name } = goodIssuer(fleet).metadata
+    const said = condition(fleet, 'Ready', 'True', 'Ready', 'Certificate is up to date', 90_000)
+    const root = certificate(fleet, namespace, { kind: 'ClusterIssuer', name }, said, {
+      notAfter: fleet.ago(5),
+      renewalTime: fleet.ago(30_000),
+    })
+    fleet.error(root, root)
+  },
+  'certificate expired because its issuer cannot renew it': (fleet) => {
+    const namespace = fleet.namespace('tls')
+    const issuer = fleet.add({
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Issuer',
+      metadata: { name: fleet.name('own'), namespace, generation: 1 },
+      spec: { ca: { secretName: 'ca-key' } },
+      status: {
+        conditions: [
+          condition(
+            fleet,
+            'Ready',
+            'False',
+            'ErrGetKeyPair',
+            'Error getting keypair for CA issuer: secret "ca-key" not found',
+          ),
+        ],
+      },
+    })
+    const root = certificate(
       fleet,
       namespace,
-      gateway,
-      name,
-      condition(fleet, 'ResolvedRefs', 'False', 'BackendNotFound', `services "${name}" not found`),
+      { kind: 'Issuer', name: issuer.metadata.name },
+      unready(fleet, 'Expired', 'Certificate expired on Sun, 03 May 2026 09:00:00 UTC'),
     )
-    fleet.error(root, absent('v1', 'Service', name, namespace))
+    fleet.error(root, absent('v1', 'Secret', 'ca-key', namespace))
+  },
+  'backend of a route missing': (fleet) => missingBackend(fleet, (name) => `services "${name}" not found`),
+  'backend of a route missing, told without its kind': (fleet) =>
+    missingBackend(fleet, (name) => `backend(${name}) not found`),
+  'certificate of a listener missing': (fleet) => {
+    const namespace = fleet.namespace('edge')
+    const name = fleet.name('tls')
+    const root = gatewayOf(fleet, namespace, {
+      listeners: [{ name: 'https', tls: { certificateRefs: [{ kind: 'Secret', name }] } }],
+      said: [
+        {
+          name: 'https',
+          conditions: [
+            condition(fleet, 'Programmed', 'False', 'Invalid', ''),
+            condition(fleet, 'ResolvedRefs', 'False', 'InvalidCertificateRef', 'Certificate ref not found.'),
+          ],
+        },
+      ],
+    })
+    fleet.error(root, absent('v1', 'Secret', name, namespace))
   },
   'class of a gateway missing': (fleet) => {
     const namespace = fleet.namespace('edge')
@@ -185,19 +229,31 @@ export const neighbourFaults: Readonly<Record<string, Scenario>> = {
   },
 }
 
-function certificate(fleet: FleetBuilder, namespace: string, issuer: Fields, said: Fields): Made {
+function missingBackend(fleet: FleetBuilder, message: (name: string) => string): void {
+  const namespace = fleet.namespace('edge')
+  const name = fleet.name('svc')
+  const said = condition(fleet, 'ResolvedRefs', 'False', 'BackendNotFound', message(name))
+  const root = route(fleet, namespace, gatewayOf(fleet, namespace), name, said)
+  fleet.error(root, absent('v1', 'Service', name, namespace))
+}
+
+/** A certificate that is being issued; with dates: that was issued once, and no more is said of it. */
+function certificate(
+  fleet: FleetBuilder,
+  namespace: string,
+  issuer: Fields,
+  said: Fields,
+  dates?: Fields,
+): Made {
   const name = fleet.name('cert')
+  const message = 'Issuing certificate as Secret does not exist'
+  const issuing = condition(fleet, 'Issuing', 'True', 'DoesNotExist', message)
   return fleet.add({
     apiVersion: 'cert-manager.io/v1',
     kind: 'Certificate',
     metadata: { name, namespace, generation: 1 },
     spec: { secretName: name, issuerRef: { group: 'cert-manager.io', ...issuer } },
-    status: {
-      conditions: [
-        said,
-        condition(fleet, 'Issuing', 'True', 'DoesNotExist', 'Issuing certificate as Secret does not exist'),
-      ],
-    },
+    status: { conditions: dates ? [said] : [said, issuing], ...dates },
   })
 }
 
@@ -211,7 +267,15 @@ function goodIssuer(fleet: FleetBuilder): Made {
   })
 }
 
-function gatewayOf(fleet: FleetBuilder, namespace: string): Made {
+/** A gateway that works, but for what is said of its listeners. */
+function gatewayOf(
+  fleet: FleetBuilder,
+  namespace: string,
+  { listeners, said }: { readonly listeners: readonly Fields[]; readonly said: readonly Fields[] } = {
+    listeners: [],
+    said: [],
+  },
+): Made {
   const made = fleet.add({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'GatewayClass',
@@ -223,8 +287,9 @@ function gatewayOf(fleet: FleetBuilder, namespace: string): Made {
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'Gateway',
     metadata: { name: fleet.name('gate'), namespace, generation: 1 },
-    spec: { gatewayClassName: made.metadata.name, listeners: [] },
+    spec: { gatewayClassName: made.metadata.name, listeners },
     status: {
+      ...(said.length > 0 && { listeners: said }),
       conditions: [
         condition(fleet, 'Accepted', 'True', 'Accepted', '', 3000),
         condition(fleet, 'Programmed', 'True', 'Programmed', '', 3000),

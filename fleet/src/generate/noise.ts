@@ -161,7 +161,11 @@ export const noise: Readonly<Record<string, Scenario>> = {
       kind: 'Certificate',
       metadata: { name: fleet.name('cert'), namespace, generation: 1 },
       spec: { secretName: 'x', issuerRef },
-      status: { revision: 2, conditions: [condition(fleet, 'Ready', 'True', 'Ready', '', 900)] },
+      status: {
+        revision: 2,
+        notAfter: fleet.ago(-90_000),
+        conditions: [condition(fleet, 'Ready', 'True', 'Ready', '', 900)],
+      },
     })
     for (const [at, said] of [
       condition(fleet, 'Ready', 'False', 'Failed', 'the order was refused', 2000),

@@ -57,6 +57,18 @@ export const certManager: Pack = {
         Expired: 'trouble',
         Failed: 'trouble',
       },
+      rules: [
+        {
+          // Nobody has looked at it since: cert-manager itself would say so.
+          id: 'certificate-expired',
+          when: `conditions.?Ready.status.orValue('') == 'True' && status.text('notAfter') != ''
+            && now > timestamp(status.notAfter)`,
+          state: 'Degraded',
+          path: 'status.notAfter',
+          reason: "'Expired'",
+          message: "'the certificate expired at ' + status.notAfter + ' and has not been renewed'",
+        },
+      ],
     },
     {
       group: 'cert-manager.io',

@@ -61,6 +61,15 @@ export const relations: readonly RelationRule[] = [
     optional: true,
   },
   {
+    // It would have been renewed, had what makes it not failed.
+    id: 'expired-for-want-of-another',
+    group,
+    kinds: ['Certificate'],
+    relation: 'repeats',
+    types: ['Ready'],
+    reasons: ['Expired'],
+  },
+  {
     id: 'former-request',
     group,
     kinds: ['CertificateRequest'],

@@ -35,4 +35,21 @@ export const relations: readonly RelationRule[] = [
     at: 'spec.listeners[].tls.certificateRefs[]',
     to: { groups: [''], kind: 'Secret' },
   },
+  {
+    id: 'route-without-backend',
+    group,
+    relation: 'repeats',
+    types: ['ResolvedRefs'],
+    reasons: ['BackendNotFound'],
+    of: { group: '', kind: 'Service' },
+  },
+  {
+    id: 'listener-without-certificate',
+    group,
+    kinds: ['Gateway'],
+    relation: 'repeats',
+    types: ['ResolvedRefs', 'Programmed'],
+    reasons: ['InvalidCertificateRef', 'Invalid'],
+    of: { group: '', kind: 'Secret' },
+  },
 ]
