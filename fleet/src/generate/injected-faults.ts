@@ -152,6 +152,22 @@ export const injectedFaults: Readonly<Record<string, Story>> = {
     at.event(pod, 'Warning', 'Unhealthy', 'Liveness probe failed: HTTP probe failed with statuscode: 404', 6)
     fleet.error(pod, pod)
   },
+  'a liveness probe of a port that is not there, before anything is killed': (fleet, age) => {
+    const at = stage(fleet, age)
+    const livenessProbe = { httpGet: { path: '/live', port: 9000 }, failureThreshold: 10 }
+    const pod = at.placed(at.pod({ ...http, livenessProbe }), at.node().metadata.name)
+    at.event(pod, 'Warning', 'Unhealthy', 'Liveness probe failed: dial tcp: connect: connection refused', 2)
+    fleet.error(pod, pod)
+  },
+  'all nodes are closed for one reason': (fleet, age) => {
+    const at = stage(fleet, age)
+    const nodes = [at.node({ unschedulable: true }), at.node({ unschedulable: true })] as const
+    const pod = at.waiting(
+      { nodeSelector: { story: at.namespace } },
+      '0/2 nodes are available: 2 node(s) were unschedulable.',
+    )
+    fleet.error(pod, nodes)
+  },
   'a first container that fails': (fleet, age) => {
     const at = stage(fleet, age)
     const pod = at.placed(

@@ -27,6 +27,13 @@ export const youngFine: Readonly<Record<string, Story>> = {
     if (age >= 60) fleet.ok(pod)
     else fleet.working(pod, pod)
   },
+  'a liveness probe of a port that is not declared, and answers': (fleet, age) => {
+    const at = stage(fleet, age)
+    const livenessProbe = { httpGet: { path: '/live', port: 9000 } }
+    const pod = at.placed(at.pod({ ...http, livenessProbe }), at.node().metadata.name)
+    at.event(pod, 'Warning', 'Unhealthy', 'Liveness probe failed: dial tcp: connect: connection refused', 1)
+    fleet.ok(pod)
+  },
   'addresses that are no Services of the cluster': (fleet, age) => {
     const at = stage(fleet, age)
     const service = at.service({ ports: [{ port: 8080 }] })

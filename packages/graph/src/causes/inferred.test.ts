@@ -115,6 +115,21 @@ test('a Pod that only a closed node could take is not the cause, the node is', (
   ])
 })
 
+test('nodes that are closed alike are one cause', () => {
+  const spec = { unschedulable: true }
+  const nodes = ['a', 'b', 'c'].map((name) => node({ metadata: { name }, spec }))
+  const tainted = node({ metadata: { name: 'd' }, spec: { taints: [{ key: 'own', effect: 'NoSchedule' }] } })
+  const told = (...objects: readonly Fields[]) =>
+    graphOf([...objects, waiting({})])
+      .explain(ref('v1 Pod n/web-1'))
+      .causes.map(({ object: { name }, alike }) => [name, ...alike.map((other) => other.name)])
+  assert.deepEqual(told(...nodes), [['a', 'b', 'c']])
+  assert.deepEqual(told(...nodes.toReversed()), [['a', 'b', 'c']])
+  assert.deepEqual(told(tainted, node({ metadata: { name: 'e' }, spec: tainted['spec'] as Fields })), [
+    ['d', 'e'],
+  ])
+})
+
 test('a Pod that no scheduler looks at is in error after a minute', () => {
   assert.deepEqual(whyPod(waiting({ schedulerName: 'own' }, false), node()), [
     'error',
@@ -155,6 +170,22 @@ test('a probe that can never be answered is told with what the container declare
     'Pod ProbeFails: the readiness probe of container c asks port 9999 for /ready, and the container declares http (8080)',
   ])
   assert.deepEqual(whyPod(unready(probe('http'), 0.5), failed), ['working'])
+})
+
+test('a liveness probe that can never be answered is told before the container is killed', () => {
+  const alive = (port: unknown) =>
+    pod({ ports: [{ name: 'http', containerPort: 8080 }], livenessProbe: { tcpSocket: { port } } })
+  const failed = (count: number) => event('Unhealthy', 'Liveness probe failed: connection refused', count)
+  assert.deepEqual(whyPod(alive(9999), failed(2)), [
+    'error',
+    'Pod ProbeFails: the liveness probe of container c asks port 9999, and the container declares http (8080)',
+  ])
+  assert.equal(whyPod(alive(9999), failed(1))[0], 'ok')
+  assert.equal(whyPod(alive(9999))[0], 'ok')
+  assert.equal(whyPod(alive('http'), failed(2))[0], 'ok')
+  const graph = graphOf([node(), alive(9999), failed(2)])
+  graph.at(now + 60_000)
+  assert.equal(graph.state(ref('v1 Pod n/web-1')), 'ok')
 })
 
 test('a probe that is answered with a no is certain before one that is not answered', () => {

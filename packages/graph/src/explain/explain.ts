@@ -78,10 +78,15 @@ function told(
     .sort((a, b) => b.affects.length - a.affects.length || compareRefs(a.object, b.object))
 }
 
-function groupKey({ node, statement, grade }: FoundCause, graph: LiveGraph): string {
+function groupKey({ node, statement, grade, from }: FoundCause, graph: LiveGraph): string {
   const { group, kind } = node.ref
-  if (grade === 'inferred') return refKey(displayRef(node, graph))
-  return `${group}/${kind} ${statement.conditionType ?? statement.field} ${statement.reason} ${normalised(statement.message)}`
+  const { conditionType, field, reason, message } = statement
+  if (grade !== 'inferred')
+    return `${group}/${kind} ${conditionType ?? field} ${reason} ${normalised(message)}`
+  const [blamer] = [...from].sort((a, b) => compareRefs(a.ref, b.ref))
+  // What is missing is missed one by one; what one object blames in the same words is one cause.
+  if (!node.digest || !blamer) return refKey(displayRef(node, graph))
+  return `${group}/${kind} ${reason} ${message} for ${refKey(blamer.ref)}`
 }
 
 function tell(

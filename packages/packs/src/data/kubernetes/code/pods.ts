@@ -31,6 +31,13 @@ export interface KeptPod extends KeptPorts {
   readonly unready?: Unready
   /** It is ready, and a container of it has run before: when it was made. */
   readonly restarted?: number
+  /** It is ready, and will be run again for what its liveness probes ask. */
+  readonly wrongLiveness?: WrongLiveness
+}
+
+interface WrongLiveness {
+  readonly wrong: readonly string[]
+  readonly created: number
 }
 
 interface Unplaced {
@@ -91,11 +98,21 @@ function keptOfState(object: Fields): KeptPod {
     return { ports, unplaced: { wants: wantsOf(fields(spec)), scheduler, created, seen } }
   }
   if (text(nodeName) === '') return { ports }
-  if (said('Ready')?.['status'] === 'True')
-    return { ports, ...(hasRestarted(fields(status)) && { restarted: created }) }
+  if (said('Ready')?.['status'] === 'True') {
+    const wrong = wrongProbes(all, ['livenessProbe'])
+    return {
+      ports,
+      ...(hasRestarted(fields(status)) && { restarted: created }),
+      ...(wrong.length > 0 && { wrongLiveness: { wrong, created } }),
+    }
+  }
   return {
     ports,
-    unready: { wrong: wrongProbes(all), running: runningSince(fields(status), all.length), created },
+    unready: {
+      wrong: wrongProbes(all, probeNames),
+      running: runningSince(fields(status), all.length),
+      created,
+    },
   }
 }
 
@@ -103,17 +120,21 @@ const probes = {
   readinessProbe: 'readiness probe',
   startupProbe: 'startup probe',
   livenessProbe: 'liveness probe',
-}
+} as const
+type ProbeName = keyof typeof probes
+const probeNames = Object.keys(probes) as readonly ProbeName[]
 
 function hasRestarted({ containerStatuses }: Fields): boolean {
   return list(containerStatuses).some((each) => count(fields(each)['restartCount']) > 0)
 }
 
-function wrongProbes(containers: readonly Fields[]): readonly string[] {
+function wrongProbes(containers: readonly Fields[], names: readonly ProbeName[]): readonly string[] {
   return containers.flatMap((container) =>
-    Object.entries(probes).flatMap(([name, probe]) => {
+    names.flatMap((name) => {
       const wrong = wrongPort(fields(container[name]), container)
-      return wrong === undefined ? [] : [`the ${probe} of container ${text(container['name'])} ${wrong}`]
+      return wrong === undefined
+        ? []
+        : [`the ${probes[name]} of container ${text(container['name'])} ${wrong}`]
     }),
   )
 }
@@ -143,13 +164,24 @@ export const podTrouble: Inference = {
 
 /** What its own fields and events and the nodes tell. */
 function ofItself(input: InferenceInput): InferenceResult {
-  const { unplaced, unready, restarted } = input.kept as KeptPod
+  const { unplaced, unready, restarted, wrongLiveness } = input.kept as KeptPod
   if (unplaced) return placement(unplaced, input)
   if (unready) {
     const result = notReady(unready, input)
     return result.found ? result : sooner(keepsFailing(input, unready.created), result)
   }
-  return restarted === undefined ? {} : keepsFailing(input, restarted)
+  const again = restarted === undefined ? {} : keepsFailing(input, restarted)
+  return again.found || !wrongLiveness ? again : sooner(willBeKilled(wrongLiveness, input), again)
+}
+
+/** It runs at this moment, and a liveness probe that can never succeed has failed more than once. */
+function willBeKilled({ wrong, created }: WrongLiveness, input: InferenceInput): InferenceResult {
+  const events = input.events.filter(({ last }) => last >= created)
+  const failed = atLeast(twice, latest({ ...input, events }, /^Unhealthy$/, /^Liveness/))
+  if (!failed) return {}
+  const due = failed.last + silence
+  const found = { reason: 'ProbeFails', message: wrong.join('; '), since: failed.first }
+  return input.now < due ? { found, due } : {}
 }
 
 function sooner(result: InferenceResult, { due }: InferenceResult): InferenceResult {
