@@ -1,5 +1,11 @@
 import type { ProfileData } from './profile.ts'
 
+/** Cluster API's own kinds, which must know no provider by name. */
+const core = {
+  groups: ['cluster.x-k8s.io'],
+  providers: ['AWS', 'Azure', 'GCP', 'VSphere', 'OpenStack', 'Metal3', 'Docker', 'IBM', 'Nutanix', 'Hetzner'],
+}
+
 /** What holds for every API: the shape of metav1.Condition, and what readers of any condition rely on. */
 export const kubernetes: ProfileData = {
   name: 'kubernetes',
@@ -133,21 +139,7 @@ export const ecosystems: readonly ProfileData[] = [
     facts: {
       happy: ['Ready', 'Available'],
       firstVisit: 'any',
-      core: {
-        groups: ['cluster.x-k8s.io'],
-        providers: [
-          'AWS',
-          'Azure',
-          'GCP',
-          'VSphere',
-          'OpenStack',
-          'Metal3',
-          'Docker',
-          'IBM',
-          'Nutanix',
-          'Hetzner',
-        ],
-      },
+      core,
     },
   },
   {
@@ -171,21 +163,7 @@ export const ecosystems: readonly ProfileData[] = [
       happy: ['Ready'],
       severity: 'when-false',
       firstVisit: 'any',
-      core: {
-        groups: ['cluster.x-k8s.io'],
-        providers: [
-          'AWS',
-          'Azure',
-          'GCP',
-          'VSphere',
-          'OpenStack',
-          'Metal3',
-          'Docker',
-          'IBM',
-          'Nutanix',
-          'Hetzner',
-        ],
-      },
+      core,
     },
   },
   {

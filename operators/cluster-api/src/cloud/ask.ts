@@ -1,4 +1,6 @@
 import { CloudError } from '@barometer/simulator'
+import type { Aws } from './aws.ts'
+import type { Resource } from './resource.ts'
 
 /** Why the cloud gave no answer. */
 export interface Failure {
@@ -25,6 +27,18 @@ export async function ask<Value>(
     const { code, message } = error
     return { failure: { code, message } }
   }
+}
+
+/** Has what is left removed, one after the other; undefined: nothing failed. What is going already is only waited for. */
+export async function removeAll(
+  cloud: Pick<Aws, 'remove'>,
+  left: readonly Resource[],
+): Promise<Failure | undefined> {
+  for (const which of left.filter(({ state }) => state !== 'deleting')) {
+    const { failure } = await ask(() => cloud.remove(which))
+    if (failure) return failure
+  }
+  return undefined
 }
 
 export const isList = (value: unknown): boolean => Array.isArray(value)

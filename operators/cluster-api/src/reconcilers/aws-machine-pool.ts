@@ -3,7 +3,7 @@ import { AWSMachinePool } from '../api/aws-machine-pool.ts'
 import { MachinePool } from '../api/machine-pool.ts'
 import { awsMachinePoolFinalizer, clusterNameLabel } from '../api/names.ts'
 import { kindOfReference } from '../api/reference.ts'
-import { type Answer, ask, type Failure, isList, isRecord } from '../cloud/ask.ts'
+import { type Answer, ask, type Failure, isList, isRecord, removeAll } from '../cloud/ask.ts'
 import type { ResourceName } from '../cloud/resource.ts'
 import { cloudName, type Options, soon } from '../options.ts'
 import { alsoRead } from '../ownership/watched.ts'
@@ -106,11 +106,8 @@ export const awsMachinePools = ({ cloud, without }: Options) =>
             (found.name === name && ['scaling-group', 'bootstrap-secret'].includes(found.kind)) ||
             found.group === name,
         )
-        for (const which of left.filter(({ state }) => state !== 'deleting')) {
-          const answer = await ask(() => cloud.remove(which))
-          if (answer.failure) return { requeueAfter: soon, failure: answer.failure }
-        }
-        return left.length > 0 ? { requeueAfter: soon, failure: undefined } : undefined
+        if (left.length === 0) return undefined
+        return { requeueAfter: soon, failure: await removeAll(cloud, left) }
       },
       report: ({ left }, pass) => {
         const { failure } = left ?? {}

@@ -3,7 +3,7 @@ import { AWSMachine } from '../api/aws-machine.ts'
 import { Machine } from '../api/machine.ts'
 import { awsMachineFinalizer, controlPlaneLabel } from '../api/names.ts'
 import { kindOfReference } from '../api/reference.ts'
-import { type Answer, ask, type Failure, isList, isRecord } from '../cloud/ask.ts'
+import { type Answer, ask, type Failure, isList, isRecord, removeAll } from '../cloud/ask.ts'
 import type { Aws } from '../cloud/aws.ts'
 import type { Resource, ResourceName } from '../cloud/resource.ts'
 import { cloudName, type Options, soon } from '../options.ts'
@@ -113,11 +113,8 @@ export const awsMachines = ({ cloud, without }: Options) =>
         if (cluster === undefined) return undefined
         const { value: left = [], failure } = await listOf(cloud, cloudName(namespace, cluster), name)
         if (failure) return { requeueAfter: soon, failure }
-        for (const which of left.filter(({ state }) => state !== 'deleting')) {
-          const answer = await ask(() => cloud.remove(which))
-          if (answer.failure) return { requeueAfter: soon, failure: answer.failure }
-        }
-        return left.length > 0 ? { requeueAfter: soon, failure: undefined } : undefined
+        if (left.length === 0) return undefined
+        return { requeueAfter: soon, failure: await removeAll(cloud, left) }
       },
       report: ({ left }, pass) => {
         const { failure } = left ?? {}

@@ -10,7 +10,8 @@ import { ask, isRecord } from '../cloud/ask.ts'
 import { bootstrapSpec, certificates } from '../machines/control-plane-parts.ts'
 import { machinesOf } from '../machines/machine-brief.ts'
 import { makeMachine, sourceOf } from '../machines/make-machine.ts'
-import { cloudName, type Options, soon } from '../options.ts'
+import { removeMachines } from '../machines/remove-machines.ts'
+import { cloudName, type Options } from '../options.ts'
 import { alsoRead } from '../ownership/watched.ts'
 import {
   annotationsOf,
@@ -181,13 +182,7 @@ export const kubeadmControlPlanes = ({ cloud, providers, without }: Options) => 
 
     finalizer: {
       name: controlPlaneFinalizer,
-      finalize: async (object, { cache, writer }) => {
-        const left = cache.list(Machine, { controlledBy: object })
-        for (const { metadata } of left)
-          if (metadata.deletionTimestamp === undefined)
-            await writer.delete(Machine, metadata, { propagation: 'Background' })
-        return left.length > 0 ? { requeueAfter: soon, left: left.length } : undefined
-      },
+      finalize: removeMachines,
       report: ({ left }, pass) => {
         const going = fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info')
         sayLeaving(pass, controlPlaneConditions, { ScalingDownSucceeded: going }, without)

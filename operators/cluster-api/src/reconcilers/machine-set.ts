@@ -4,6 +4,7 @@ import { MachineSet } from '../api/machine-set.ts'
 import { machineSetFinalizer, provisionedAnnotation } from '../api/names.ts'
 import { isReady, type MachineBrief, machinesOf } from '../machines/machine-brief.ts'
 import { freeNames, makeMachine, sourceOf } from '../machines/make-machine.ts'
+import { removeMachines } from '../machines/remove-machines.ts'
 import { later, type Options, soon } from '../options.ts'
 import { adoptedByCluster } from '../ownership/adopted.ts'
 import { alsoRead } from '../ownership/watched.ts'
@@ -129,13 +130,7 @@ export const machineSets = ({ providers, without }: Options) => {
 
     finalizer: {
       name: machineSetFinalizer,
-      finalize: async (object, { cache, writer }) => {
-        const left = cache.list(Machine, { controlledBy: object })
-        for (const { metadata } of left)
-          if (metadata.deletionTimestamp === undefined)
-            await writer.delete(Machine, metadata, { propagation: 'Background' })
-        return left.length > 0 ? { requeueAfter: soon, left: left.length } : undefined
-      },
+      finalize: removeMachines,
       report: ({ left }, pass) => {
         const going = fails('Deleting', `${left?.left ?? 0} machines are left`, 'Info')
         sayLeaving(pass, machineSetConditions, { ScalingDownSucceeded: going }, without)
