@@ -150,10 +150,7 @@ scenario('a composed resource that the API server refuses is an error of the XR 
     },
     'Database/orders': unhealthyClaim,
   },
-  why: {
-    'Database/orders': `Instance.rds.aws.upbound.io/${database} NotFound`,
-    [xr]: `Instance.rds.aws.upbound.io/${database} NotFound`,
-  },
+  why: why('InvalidComposedResources "spec.deletionPolicy"'),
   act: ({ cluster, advance }) => cluster.apply(databases()).then(() => advance('8m')),
   afterwards: { 'Database/orders': { Ready: 'True', Healthy: 'True' } },
 })
