@@ -69,9 +69,10 @@ function typesOf(object: Parameters<typeof conditionsOf>[0] | undefined): readon
   return types.filter((type) => /Ready$|^(Available|Healthy|Synced)$/.test(type))
 }
 
-/** The type that stands there most often; of several the shortest, which says least of a part alone, then the first by name. */
+/** The type that stands there most often; of several one that says nothing of a part alone, then the first by name. */
 function commonest(types: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return [...counts].sort(([a, m], [b, n]) => n - m || a.length - b.length || (a < b ? -1 : 1))[0]?.[0]
+  const ofPart = (type: string) => Number(/.Ready$/.test(type))
+  return [...counts].sort(([a, m], [b, n]) => n - m || ofPart(a) - ofPart(b) || (a < b ? -1 : 1))[0]?.[0]
 }
