@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Json } from '../../http.ts'
 import { type Attack, expectStatus } from '../attack.ts'
 import type { Victim } from '../victim.ts'
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions'
+const group = 'hostile.example.com'
+const apiService = `/apis/apiregistration.k8s.io/v1/apiservices/v1.${group}`
 let count = 0
 
 /**
@@ -16,7 +19,6 @@ async function withKind(
   status?: 201 | 422,
 ): Promise<void> {
   const plural = `evils${count++}`
-  const group = 'hostile.example.com'
   const kind = `Evil${plural}`
   const openAPIV3Schema = { type: 'object', properties: { spec } }
   const body = {
@@ -34,8 +36,14 @@ async function withKind(
   try {
     await work(`/apis/${group}/v1/namespaces/default/${plural}`)
   } finally {
-    await victim.client.send({ method: 'DELETE', path: `${definitions}/${plural}.${group}` })
+    await takeAway(victim, plural)
   }
+}
+
+/** Deletes a definition and waits for the last that the server removes with it, lest the next attack be blamed for that. */
+async function takeAway(victim: Victim, plural: string): Promise<void> {
+  await victim.client.send({ method: 'DELETE', path: `${definitions}/${plural}.${group}` })
+  while ((await victim.client.send({ method: 'GET', path: apiService })).status !== 404) await sleep(20)
 }
 
 async function send(victim: Victim, path: string, spec: Json): Promise<number> {
@@ -134,9 +142,9 @@ export const schemas: Attack[] = [
       let spec: Json = { type: 'string' }
       for (let level = 0; level < 2000; level++) spec = { type: 'object', properties: { a: spec } }
       const body = JSON.stringify({
-        metadata: { name: 'deeps.hostile.example.com' },
+        metadata: { name: `deeps.${group}` },
         spec: {
-          group: 'hostile.example.com',
+          group,
           scope: 'Cluster',
           names: { plural: 'deeps', kind: 'Deep' },
           versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: spec } }],
@@ -170,18 +178,15 @@ export const schemas: Attack[] = [
       const schema = { openAPIV3Schema: { type: 'object' } }
       const names = { plural: 'olds', singular: 'old', kind: 'Old', listKind: 'OldList' }
       const spec = {
-        group: 'hostile.example.com',
+        group,
         scope: 'Cluster',
         names,
         versions: [{ ...version, schema }],
       }
-      const body = { metadata: { name: 'olds.hostile.example.com' }, spec }
+      const body = { metadata: { name: `olds.${group}` }, spec }
       expectStatus((await victim.client.send({ method: 'POST', path: definitions, body })).status, 201)
-      expectStatus(
-        (await victim.say('GET /apis/hostile.example.com/v1/olds HTTP/1.1', victim.headers())).status,
-        200,
-      )
-      await victim.client.send({ method: 'DELETE', path: `${definitions}/olds.hostile.example.com` })
+      expectStatus((await victim.say(`GET /apis/${group}/v1/olds HTTP/1.1`, victim.headers())).status, 200)
+      await takeAway(victim, 'olds')
     },
   },
 ]
