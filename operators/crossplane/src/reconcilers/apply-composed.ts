@@ -11,6 +11,7 @@ import { type Composite, fieldsOf, type ObjectReference } from '../api/composite
 import type { Plan, Wanted } from './compose.ts'
 import type { Acted, Refused } from './composite-status.ts'
 import { madeName } from './names.ts'
+import { wordsOf } from './problem.ts'
 
 interface Context extends StepContext {
   readonly object: Composite
@@ -61,7 +62,7 @@ async function trying<Result>(
   } catch (error) {
     const final = error instanceof ApiError && [400, 422].includes(error.status.code ?? 0)
     if (!final && !(error instanceof RefusedError) && !(error instanceof OwnedByAnotherError)) throw error
-    refused.push({ resource, message: error.message, final })
+    refused.push({ resource, message: wordsOf(error), final })
     return undefined
   }
 }

@@ -13,7 +13,7 @@ import { type Claim, type Composite, claimKind, compositeKind } from '../api/com
 import { claimConditions, withoutTypes } from '../api/conditions.ts'
 import type { CompositeResourceDefinition } from '../api/definition.ts'
 import { bind, compositeOf } from './bind.ts'
-import { markSynced, type Problem, paused } from './problem.ts'
+import { markSynced, type Problem, paused, wordsOf } from './problem.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
@@ -108,7 +108,7 @@ function healthy(pass: Pass<Claim>, composite: Composite | undefined) {
 
 function failure(error: Error | undefined): Problem | undefined {
   if (!error) return undefined
-  const message = `cannot bind and sync claim with composite resource: ${error.message}`
+  const message = `cannot bind and sync claim with composite resource: ${wordsOf(error)}`
   return { reason: 'ReconcileError', message }
 }
 

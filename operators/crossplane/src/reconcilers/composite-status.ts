@@ -4,7 +4,7 @@ import { annotation, resourceNameAnnotation } from '../api/annotations.ts'
 import type { Composite } from '../api/composite.ts'
 import { healthOf, readyOf } from '../functions/native-state.ts'
 import { type Composed, type Plan, resourceNameOf } from './compose.ts'
-import { markSynced, type Problem } from './problem.ts'
+import { markSynced, type Problem, wordsOf } from './problem.ts'
 
 /** One resource of a composite as it is now. */
 export interface Part {
@@ -81,7 +81,7 @@ export function failureOf(
 }
 
 export function errorOf(error: Error | undefined): Problem | undefined {
-  return error && { reason: 'ReconcileError', message: `cannot compose resources: ${error.message}` }
+  return error && { reason: 'ReconcileError', message: `cannot compose resources: ${wordsOf(error)}` }
 }
 
 /**

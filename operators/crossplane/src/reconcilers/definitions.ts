@@ -13,6 +13,7 @@ import { claimCrd, compositeCrd } from '../api/composite-crd.ts'
 import { definitionConditions, withoutTypes } from '../api/conditions.ts'
 import { CompositeResourceDefinition } from '../api/definition.ts'
 import { KindControllers } from './kind-controllers.ts'
+import { wordsOf } from './problem.ts'
 
 /** Milliseconds after which what goes is looked at again, though nothing was heard. */
 const patience = 60_000
@@ -99,7 +100,7 @@ function mark(
   serves: boolean,
 ): void {
   const refused = crd && getCondition(crd, 'NamesAccepted')
-  if (error) pass.markFalse(type, 'InvalidDefinition', error.message)
+  if (error) pass.markFalse(type, 'InvalidDefinition', wordsOf(error))
   else if (refused?.status === 'False') pass.markFalse(type, 'NamesNotAccepted', refused.message ?? '')
   else if (serves) pass.markTrue(type, reason)
   else pass.markUnknown(type, 'Defining', 'Its kind is not served yet')

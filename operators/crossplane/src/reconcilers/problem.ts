@@ -1,3 +1,4 @@
+import { ApiError } from '@barometer/client'
 import type { Pass } from '@barometer/conditions'
 import type { StatusObject } from '@barometer/controller'
 import { pausedMessage } from '../api/annotations.ts'
@@ -10,6 +11,17 @@ export interface Problem {
 
 /** Somebody wants nothing to be changed. */
 export const paused: Problem = { reason: 'ReconcilePaused', message: pausedMessage }
+
+/**
+ * The words of an error, the same for the same: what is wrong with several fields the API server tells in another order each
+ * time.
+ */
+export function wordsOf(error: Error): string {
+  const causes = (error instanceof ApiError && error.status.details?.causes) || []
+  const fields = [...new Set(causes.map(({ field, message }) => `${field}: ${message}`))]
+  const listed = (each: readonly string[]) => `[${each.join(', ')}]`
+  return error.message.replace(listed(fields), () => listed(fields.toSorted()))
+}
 
 /** Says whether the object is synced. It is where there is no problem. */
 export function markSynced(pass: Pass<StatusObject>, problem: Problem | undefined): void {
