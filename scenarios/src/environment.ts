@@ -65,7 +65,8 @@ export class Environment<Cloud = unknown> {
     this.clock = clock
     this.#options = options
     this.#server = server
-    this.cluster = new Cluster(new Client(server.connection, { cacheFolder: false }), operator.kinds)
+    const client = new Client(server.connection, { cacheFolder: false, timeout: patience })
+    this.cluster = new Cluster(client, operator.kinds)
     const { cloud, simulator, inventory } = operator.startCloud(clock)
     this.cloud = cloud
     this.simulator = simulator
@@ -308,6 +309,9 @@ function isSame(kind: Resource, other: Resource | undefined): boolean {
 }
 
 const patientTurns = 200
+
+/** Milliseconds for one request of whoever looks on: nobody tries it again for them, and a busy machine is slow. */
+const patience = 120_000
 
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
