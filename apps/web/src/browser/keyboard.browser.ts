@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { shop } from '../testing/clusters.ts'
 import { pageTest } from './chromium.testkit.ts'
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+const focused = (page: Page) => page.locator('[data-item]:focus').innerText()
 const panel = (page: Page, name: string) => page.locator('.panel').getByRole('heading', { name }).waitFor()
 
 pageTest('j and k move through causes and the tree, enter opens', shop, async (page) => {
@@ -18,6 +18,17 @@ pageTest('j and k move through causes and the tree, enter opens', shop, async (p
   assert.match(await focused(page), /ip-10-0-82-14/)
   for (let step = 0; step < 3; step++) await page.keyboard.press('j')
   assert.match(await focused(page), /serving\/search/)
+})
+
+pageTest('who types c and j faster than the screen draws is at the second cause', shop, async (page) => {
+  await panel(page, 'Node ip-10-0-82-14')
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+  })
+  await page.keyboard.press('c')
+  await page.keyboard.press('j')
+  const at = await page.evaluate(() => document.activeElement?.closest('[data-item]')?.textContent ?? '')
+  assert.match(at, /api-5d8f-x2k/)
 })
 
 pageTest('in the tree, right opens and left closes', shop, async (page) => {

@@ -74,10 +74,14 @@ function focusOn(selector: string): void {
 }
 
 function toCauses(): void {
-  if (address.value.filter && Object.keys(address.value.filter).length > 0) go({ filter: {} })
-  requestAnimationFrame(() =>
-    focusItem(document.querySelector<HTMLElement>('.cause [data-item]') ?? undefined),
-  )
+  const toFirst = () => focusItem(document.querySelector<HTMLElement>('.cause [data-item]') ?? undefined)
+  if (Object.keys(address.value.filter).length === 0) {
+    // At once: the next key counts from there.
+    toFirst()
+    return
+  }
+  go({ filter: {} })
+  requestAnimationFrame(toFirst)
 }
 
 /** Up to what the object breaks: what contains it, else what the graph says is broken at the top because of it. */
