@@ -88,7 +88,7 @@ test('says of what is broken or no list at all just what the scanner says', () =
 test('a long list is handed over while it arrives, a short one when it is whole', () => {
   const seen: unknown[] = []
   const parser = new ListParser((each) => seen.push(each))
-  const object = { text: 'x'.repeat(100_000) }
+  const object = { text: 'x'.repeat(200_000) }
   parser.push(Buffer.from(`{"items":[${JSON.stringify(object)},${JSON.stringify(object)}`))
   assert.equal(seen.length, 0)
   parser.push(Buffer.from(`,${JSON.stringify(object)},`))

@@ -1,7 +1,7 @@
 import { ListScanner, type ScannerOptions } from './list-scanner.ts'
 
 /** Bytes up to which a list is parsed in one piece: to look at every byte takes longer, and such a list is soon there. */
-const short = 256 << 10
+const short = 512 << 10
 
 interface Item {
   readonly metadata?: { readonly managedFields?: unknown } | null
