@@ -35,7 +35,7 @@ export function explanationText(
   return blocksText([
     answerLines(explanation, printOptions, unread),
     ...causes.map((cause, index) =>
-      causeLines(cause, causes.length > 1 ? index + 1 : 0, object, printOptions),
+      causeLines(cause, causes.length > 1 ? index + 1 : 0, explanation, printOptions),
     ),
     ...(pending.length > 0 ? [pendingLines(pending, object, printOptions)] : []),
     coverageLines(explanation, printOptions),
@@ -78,15 +78,23 @@ const evidenceText = {
   silence: ', having no status',
 } as const
 
-function causeLines(cause: Advised<Cause>, number: number, asked: Ref, printOptions: PrintOptions): string[] {
+function causeLines(
+  cause: Advised<Cause>,
+  number: number,
+  { object: asked, verdict }: AdvisedExplanation,
+  printOptions: PrintOptions,
+): string[] {
+  const isHealthy = (ref: Ref) => verdict?.state === 'Healthy' && refKey(ref) === refKey(asked)
   const fields: [string, string[]][] = [
     ['says', causeSays(cause, printOptions)],
     ['path', cause.path.length > 1 ? [pathText(cause.path, asked, printOptions)] : []],
     ['affects', cause.affects.length > 1 ? [affectsText(cause.affects)] : []],
-    ['same', cause.alike.length > 0 ? [alikeText(cause.alike)] : []],
+    ['same', alikeText(cause)],
     ...cause.upward.map(({ object, statement }): [string, string[]] => [
       'reported by',
-      [`${objectName(object, asked.namespace)}: ${oneSaid(statement)}`],
+      [
+        `${objectName(object, asked.namespace)}: ${isHealthy(object) ? healthyBy(statement) : oneSaid(statement)}`,
+      ],
     ]),
   ]
   return [
@@ -109,7 +117,8 @@ const gradeTexts = { stated: 'reported', inferred: 'deduced' } as const
 /** The object to fix, and how sure that is. */
 export function causeTitle(cause: Cause, number: number, printOptions: PrintOptions): string[] {
   const { colors, cluster } = printOptions
-  const title = `${number === 0 ? '' : `${number}. `}${inCluster(cluster)}${objectName(cause.object)}`
+  const more = cause.alike.length === 0 ? '' : ` and ${cause.alike.length} more`
+  const title = `${number === 0 ? '' : `${number}. `}${inCluster(cluster)}${objectName(cause.object)}${more}`
   const notes = [
     cause.presence === 'missing' ? 'does not exist' : '',
     cause.presence === 'not-observed' ? 'was not read' : '',
@@ -156,8 +165,17 @@ function affectsText(refs: readonly Ref[]): string {
   return `${plural(refs.length, 'object')}: ${countsByKind(refs)}`
 }
 
-function alikeText(refs: readonly Ref[]): string {
-  return `${listed(refs)} say${refs.length === 1 ? 's' : ''} the same`
+/** The others of which a cause speaks. */
+export function alikeText({ alike, grade }: Cause): string[] {
+  if (alike.length === 0) return []
+  if (grade === 'inferred') return [`also true of ${listed(alike)}`]
+  return [`${listed(alike)} say${alike.length === 1 ? 's' : ''} the same`]
+}
+
+/** The object itself reports nothing wrong. */
+function healthyBy({ conditionType, field }: StatementSummary): string {
+  const by = conditionType ?? field ?? ''
+  return oneLine(by === '' ? 'healthy' : `healthy (${by})`)
 }
 
 /** What is waited for; objects that say the same are told once. */

@@ -12,7 +12,7 @@ import { countsByKind, objectName, placedName } from '../text/object-names.ts'
 import type { PrintOptions } from '../text/print-options.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { blocksText, fieldLines, headline, indented } from '../text/text-blocks.ts'
-import { causeSays, causeTitle, extent, plural } from './explanation-text.ts'
+import { alikeText, causeSays, causeTitle, extent, plural } from './explanation-text.ts'
 import { type Advised, nextLines } from './next-steps.ts'
 
 export interface Overview {
@@ -69,15 +69,19 @@ function answerLines(
 
 /** A cause, and which of the objects that are looked at it breaks. */
 export function causeLines(cause: Advised<WideCause>, number: number, printOptions: PrintOptions): string[] {
-  const { roots, object } = cause
-  const [first] = roots
-  const isItself = roots.length === 1 && first?.name === object.name && first.kind === object.kind
   return [
     ...causeTitle(cause, number, printOptions),
     ...fieldLines('says', causeSays(cause, printOptions), printOptions),
-    ...(isItself ? [] : fieldLines('breaks', [listed(roots)], printOptions)),
+    ...fieldLines('same', alikeText(cause), printOptions),
+    ...(breaksOnlyItself(cause) ? [] : fieldLines('breaks', [listed(cause.roots)], printOptions)),
     ...nextLines(cause, printOptions),
   ]
+}
+
+/** Nothing is above it. */
+export function breaksOnlyItself({ object, alike, roots }: WideCause): boolean {
+  const own = new Set([object, ...alike].map(refKey))
+  return roots.every((root) => own.has(refKey(root)))
 }
 
 /** `3 Databases: erp/ledger, erp/payroll and 1 more`, or `4 (2 Ports, …): Port …`; one object by its name alone. */

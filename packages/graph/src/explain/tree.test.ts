@@ -86,3 +86,20 @@ test('of two references to one object the one that says most is shown, whichever
   assert.equal(stateOfLogin('', 'w'), 'working')
   assert.equal(stateOfLogin('w', ''), 'working')
 })
+
+test('all objects of which a cause is deduced are in error in a tree', () => {
+  const closed = (name: string) => object(`v1 Node ${name}`, { spec: { unschedulable: true } })
+  const pod = object('v1 Pod n/web', {
+    metadata: { creationTimestamp: '2026-01-01T11:00:00Z' },
+    spec: { containers: [{ name: 'c' }] },
+    status: {
+      phase: 'Pending',
+      conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/2' }],
+    },
+  })
+  const { children } = graphOf([closed('a'), closed('b'), pod]).tree(ref('v1 Pod n/web'))
+  assert.deepEqual(
+    children.map(({ object: { name }, state, cause }) => `${name} ${state} ${cause?.statement.reason}`),
+    ['a error NodeClosed', 'b error NodeClosed'],
+  )
+})

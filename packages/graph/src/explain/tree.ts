@@ -73,10 +73,12 @@ export function treeOf(root: Node, graph: LiveGraph, direction: TreeDirection = 
 function causesOf(root: Node, graph: LiveGraph): ReadonlyMap<string, TreeNode['cause']> {
   const { causes } = outcomeOf(root, graph)
   return new Map(
-    causes.map(({ object, statement, grade, since }) => [
-      refKey(object),
-      { statement, grade, ...(since !== undefined && { since }) },
-    ]),
+    causes.flatMap(({ object, alike, statement, grade, since }) => {
+      const cause = { statement, grade, ...(since !== undefined && { since }) }
+      // Others that state the same say so themselves.
+      const objects = grade === 'inferred' ? [object, ...alike] : [object]
+      return objects.map((each) => [refKey(each), cause] as const)
+    }),
   )
 }
 

@@ -17,7 +17,9 @@ export interface Row {
   readonly state: OverallState
   readonly superseded: boolean
   /** What is at the bottom, where something beneath it is in error and the object does not say so. */
-  readonly cause: { readonly reason: string; readonly message: string } | undefined
+  readonly cause:
+    | { readonly reason: string; readonly message: string; readonly since: string | undefined }
+    | undefined
 }
 
 /** Which columns a table has: the same for all its rows, whenever they come. */
@@ -60,11 +62,11 @@ function rowOf(cluster: string, ref: Ref, snapshot: Snapshot): Row | undefined {
 function causeOf(ref: Ref, graph: Graph): Row['cause'] {
   const [first] = graph.why(ref).causes
   if (!first) return undefined
-  const { object, statement, presence } = first
+  const { object, statement, presence, since } = first
   const name = objectName(object, ref.namespace)
-  if (presence === 'missing') return { reason: 'NotFound', message: `${name} does not exist` }
+  if (presence === 'missing') return { reason: 'NotFound', message: `${name} does not exist`, since }
   const said = refKey(object) === refKey(ref) ? '' : `${name}: `
-  return { reason: statement.reason, message: `${said}${statement.message}` }
+  return { reason: statement.reason, message: `${said}${statement.message}`, since }
 }
 
 /** The columns that these snapshots need. */
@@ -113,7 +115,7 @@ export function cellsOf(
     ...before(cluster, ref, columns),
     row.superseded ? 'Superseded' : stateTexts[row.state],
     stale ? `${verdict.state} (old)` : verdict.state,
-    age(since, now),
+    age(row.cause ? row.cause.since : since, now),
     age(created, now),
     ...(columns.wide ? [decidedBy?.conditionType ?? decidedBy?.path ?? '', evidence, rule] : []),
     row.cause?.reason ?? (isHealthy && !columns.wide ? '' : reason),

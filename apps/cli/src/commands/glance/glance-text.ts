@@ -1,7 +1,7 @@
-import { type Explanation, type Observed, refKey, type WideCause } from '@barometer/graph'
+import type { Explanation, Observed, WideCause } from '@barometer/graph'
 import { causeTitle, extent, plural } from '../../print/explanation-text.ts'
 import type { Advised } from '../../print/next-steps.ts'
-import { workingLines } from '../../print/overview-text.ts'
+import { breaksOnlyItself, workingLines } from '../../print/overview-text.ts'
 import { age } from '../../text/age.ts'
 import { heightOf } from '../../text/fitted-text.ts'
 import { countsByKind, objectName } from '../../text/object-names.ts'
@@ -162,10 +162,9 @@ function causeLines(cause: Advised<WideCause>, number: number, printOptions: Pri
   const said = [statement.reason, statement.message].filter(Boolean).map(oneLine).join(': ')
   const ago = age(since, printOptions.now)
   const all = affects.length > roots.length ? ` (${plural(affects.length, 'object')} in all)` : ''
-  const isItself = roots.length === 1 && refKey(roots[0]!) === refKey(cause.object)
   const lines = [
     said === '' ? '' : `${ago === '' ? '' : `${ago} `}${said}`,
-    isItself ? '' : `breaks ${countsByKind(roots)}${all}`,
+    breaksOnlyItself(cause) ? '' : `breaks ${countsByKind(roots)}${all}`,
   ].filter((line) => line !== '')
   return [
     ...causeTitle(cause, number, printOptions),

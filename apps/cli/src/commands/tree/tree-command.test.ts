@@ -30,6 +30,34 @@ test('--only-broken leaves out what is well', () => {
   assert.match(out, /└─ ✗ AWSMachine prod-md-x7-f/)
 })
 
+test('what makes an object a cause is told where its verdict tells something else of it', () => {
+  const disk = {
+    apiVersion: 'example.org/v1',
+    kind: 'Disk',
+    metadata: {
+      name: 'd',
+      deletionTimestamp: '2026-01-10T08:00:00Z',
+      finalizers: ['example.org/disk'],
+    },
+    status: {
+      conditions: [
+        {
+          type: 'Ready',
+          status: 'False',
+          reason: 'DeletionFailed',
+          message: 'the disk is in use',
+          lastTransitionTime: '2026-01-10T08:30:00Z',
+        },
+      ],
+    },
+  }
+  const { out } = baro(['tree', '-f', '-', '--now', '2026-01-10T09:00:00Z', 'disk/d'], {
+    environment: { COLUMNS: '80' },
+    input: JSON.stringify(disk),
+  })
+  assert.equal(out, '✗ Disk d · being deleted · Ready: DeletionFailed · 30m\n    the disk is in use\n')
+})
+
 test('--grouping=false shows every object, as clusterctl has it', () => {
   const { out } = tree([...shop, '--grouping=false', 'cluster/prod'])
   assert.equal(out.match(/ AWSMachine /g)?.length, 6)

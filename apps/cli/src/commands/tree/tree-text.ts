@@ -183,8 +183,10 @@ class Writer {
     if (presence === 'missing') parts.push('does not exist')
     if (presence === 'not-observed') parts.push('was not read')
     const deduced = deducedOf(node)
+    const hidden = isDecided ? undefined : hiddenBy(node)
     if (superseded) parts.push('superseded')
     else if (deduced) parts.push(...deducedBy(deduced, this.#printOptions))
+    else if (hidden) parts.push(...saidInstead(node, hidden, this.#printOptions))
     else if (verdict) parts.push(...saidBy(verdict, node.state, this.#printOptions, isDecided))
     const key = refKey(object)
     const isTold = this.#unfolded.has(key) || deduced !== undefined
@@ -234,6 +236,26 @@ function deducedBy(
   return [`${oneLine(statement.reason)} (deduced)`, age(since, now)].filter(Boolean)
 }
 
+/** What makes an object a cause, where its verdict tells something else of it: that it is being deleted, or pending. */
+function hiddenBy({ cause, presence, verdict }: TreeNode): TreeNode['cause'] {
+  if (cause?.grade !== 'stated' || presence !== 'observed' || !verdict) return undefined
+  const { reason, message } = cause.statement
+  return verdict.reason === reason && verdict.message === message ? undefined : cause
+}
+
+function saidInstead(
+  { verdict }: TreeNode,
+  { statement, since }: NonNullable<TreeNode['cause']>,
+  { now }: TreeTextOptions,
+): readonly string[] {
+  const { conditionType = '', reason } = statement
+  return [
+    verdict?.state === 'Terminating' ? 'being deleted' : '',
+    oneLine([conditionType, reason].filter(Boolean).join(': ')),
+    age(since, now),
+  ].filter(Boolean)
+}
+
 /** What decided, in a few words: `Ready=False NoDisk`, `CrashLoopBackOff`, `being deleted`. */
 function decision({ state, decidedBy, reason }: NonNullable<TreeNode['verdict']>): string {
   if (state === 'Terminating') return 'being deleted'
@@ -248,8 +270,8 @@ function decision({ state, decidedBy, reason }: NonNullable<TreeNode['verdict']>
 
 function messageOf(node: TreeNode): string {
   const { verdict, state, superseded, repeated } = node
-  const deduced = superseded || repeated ? undefined : deducedOf(node)
-  if (deduced) return deduced.statement.message
+  const told = superseded || repeated ? undefined : (deducedOf(node) ?? hiddenBy(node))
+  if (told) return told.statement.message
   if (!verdict || superseded || repeated || state === 'ok' || verdict.state === 'Healthy') return ''
   return verdict.message
 }

@@ -56,6 +56,39 @@ test('well without a condition that sums it up: what it is known by', () => {
   )
 })
 
+const pod = (name: string, spec: object, said: object) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, namespace: 'n', creationTimestamp: '2026-01-10T08:00:00Z' },
+  spec: { containers: [{ name: 'c' }], ...spec },
+  status: { phase: 'Pending', ...said },
+})
+const closed = ['a', 'b'].map((name) => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: { name },
+  spec: { unschedulable: true },
+  status: { conditions: [{ type: 'Ready', status: 'True' }] },
+}))
+const unplaced = pod(
+  'web',
+  {},
+  { conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/2' }] },
+)
+
+test('others of which a cause is true as well are counted in its title, and named', () => {
+  const ask = (...args: readonly string[]) =>
+    why(
+      ['-f', '-', '--complete', ...now, ...args],
+      '80',
+      [...closed, unplaced].map((each) => JSON.stringify(each)).join('\n'),
+    ).out
+  for (const out of [ask(), ask('pod/web', '-n', 'n')]) {
+    assert.match(out, /^(?:1\. )?Node a and 1 more \(deduced\)$/m)
+    assert.match(out, /^ {2}same {8}also true of Node b$/m)
+  }
+})
+
 test('--complete: what is named and not there is missing, and a cause', () => {
   const { code, out } = why([...shop, '--complete', 'certificate/web-tls'])
   assert.equal(code, 1)
