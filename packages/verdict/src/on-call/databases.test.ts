@@ -687,7 +687,6 @@ onCall({
     'Progressing',
     'beat.k8s.elastic.co/v1beta1 Beat',
     { status: { elasticsearchAssociationStatus: 'Pending', expectedNodes: 3, health: 'red' } },
-    'red is trouble by its word, whatever is awaited beside it',
   ],
   'a Kafka of Banzai Cloud that runs': [
     'Healthy',

@@ -526,7 +526,6 @@ onCall({
     'Progressing or Degraded',
     'frrk8s.metallb.io/v1beta1 BGPSessionState',
     { status: { bfdStatus: 'N/A', bgpStatus: 'Active', node: 'a', peer: '10.0.0.1', vrf: '' } },
-    'that Active means trying is a fact about BGP',
   ],
   'a peer of BGP that is established': [
     'Healthy',

@@ -1039,7 +1039,6 @@ onCall({
         ],
       },
     },
-    'what is halted is suspended, whoever has halted it',
   ],
   'a tenant of Capsule': [
     'Healthy',

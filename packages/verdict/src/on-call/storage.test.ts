@@ -485,7 +485,6 @@ onCall({
         ],
       },
     },
-    'codes of a mode are not read',
   ],
   'a protected workload that is relocating': [
     'Progressing',

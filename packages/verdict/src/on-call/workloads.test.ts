@@ -501,7 +501,6 @@ onCall({
     'Healthy',
     'scheduling.volcano.sh/v1beta1 Queue',
     { status: { allocated: { cpu: '1' }, state: 'Open', pending: 2, running: 3, reservation: {} } },
-    'queues that are open work, breakers that are open do not',
   ],
   'a job of Volcano that was aborted': [
     'Degraded',
@@ -775,7 +774,6 @@ onCall({
       spec: { replicas: 5 },
       status: { allocatedReplicas: 2, readyReplicas: 3, replicas: 5, reservedReplicas: 0 },
     },
-    'servers that are allocated are not ready any more',
   ],
   'a WildFly server': [
     'Healthy',

@@ -5,24 +5,16 @@ import { judgedWithPacks } from './judged.ts'
 
 type Answer = Exclude<VerdictState, 'Failed'>
 
-/**
- * What someone on call would say (of two the first; the other is fair too), the kind, and the object. A last text says why
- * the general rules do not tell it yet.
- */
-export type Example = readonly [
-  answer: Answer | `${Answer} or ${Answer}`,
-  kind: string,
-  object: object,
-  notYet?: string,
-]
+/** What someone on call would say (of two the first; the other is fair too), the kind, and the object. */
+export type Example = readonly [answer: Answer | `${Answer} or ${Answer}`, kind: string, object: object]
 
 /**
  * Objects as operators of many ecosystems write them, most of which no pack knows. The answer was written down before the
  * object was judged. Degraded and Failed are one: something is wrong.
  */
 export function onCall(examples: Readonly<Record<string, Example>>): void {
-  for (const [sentence, [answer, type, object, notYet]] of Object.entries(examples)) {
-    test(`${answer}: ${sentence}`, notYet === undefined ? {} : { todo: notYet }, () => {
+  for (const [sentence, [answer, type, object]] of Object.entries(examples)) {
+    test(`${answer}: ${sentence}`, () => {
       const [apiVersion, kind] = type.split(' ')
       const { state, rule, decidedBy } = judgedWithPacks({ apiVersion, kind, ...object })
       const said = state === 'Failed' ? 'Degraded' : state
