@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import './bounded-tests.js'
+import './command-line-mistakes.js'
 import './property-seed.js'
 
 // Loaded before every script (node --import): an older Node cannot run TypeScript, nothing runs before the first
