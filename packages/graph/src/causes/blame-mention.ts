@@ -1,5 +1,6 @@
 import { placesFor } from '../links/scope.ts'
 import { coverageOf } from '../live/coverage.ts'
+import { isMissing } from '../live/given-level.ts'
 import { knownScope } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import { type Edge, Node } from '../live/node.ts'
@@ -42,7 +43,9 @@ function isNamedBelow({ kind, name }: Mention, node: Node, graph: LiveGraph): bo
   const wanted = kind.toLowerCase()
   const isMeant = (edge: Edge) => {
     const { ref, digest } = edge.to
-    return !digest && ref.name === name && isNameOf(wanted, ref.group, ref.kind) && graph.isMissing(edge)
+    return (
+      !digest && ref.name === name && isNameOf(wanted, ref.group, ref.kind) && isMissing(edge, graph.coverage)
+    )
   }
   for (const edge of node.down) {
     if (isMeant(edge)) return true

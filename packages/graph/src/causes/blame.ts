@@ -24,7 +24,7 @@ export function blamedBy(node: Node, trouble: Trouble, graph: LiveGraph): readon
 
 /** What an inference puts the blame on counts with what it says itself, or with what follows for it. */
 function byInference(node: Node, graph: LiveGraph): readonly Blamed[] {
-  return (graph.inferredOf(node)?.blames ?? []).map(({ ref, reason, message }) => {
+  return (graph.inferring.of(node)?.blames ?? []).map(({ ref, reason, message }) => {
     const found = graph.nodes.find(ref) ?? new Node(ref)
     return { node: found, inferred: found.all.value === level.error ? undefined : { reason, message } }
   })

@@ -48,7 +48,7 @@ function searchFor({ ref, digest }: Node, graph: LiveGraph): Search {
   const known = graph.packs.of(ref.group, ref.kind)?.controllers ?? []
   const finalizers = digest?.deletion?.finalizers ?? []
   return {
-    writers: [...(digest?.writers ?? []), ...graph.kinds.writersOf(ref)],
+    writers: [...(digest?.writers ?? []), ...graph.own.kinds.writersOf(ref)],
     declared: known.flatMap(({ deployments }) => deployments ?? []),
     words: new Set([ref.group, ref.kind, ...finalizers].flatMap(wordsOf)),
     holders: holdersFor(

@@ -35,7 +35,7 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const found: Trouble[] = []
   const { verdict, lag, deletion } = digest
   const { statements } = verdict
-  if (graph.isAwaited(node)) return [neverVisited(digest)]
+  if (graph.own.isAwaited(node)) return [neverVisited(digest)]
   const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
   const said = decisiveFirst(
     statements.filter(({ says }) => wanted.has(says)),
@@ -78,12 +78,12 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
       since,
     })
   }
-  const inferred = own === level.error ? graph.inferredOf(node) : undefined
+  const inferred = own === level.error ? graph.inferring.of(node) : undefined
   if (inferred) found.push(fromInferred(inferred))
   if (found.length === 0) found.push(...statements.map(fromStatement))
   if (found.length === 0) found.push(fromVerdict(verdict))
   const isOnlyLate =
-    found.every(({ source }) => source === 'statement') && isLate(digest, graph.now, graph.graceOf(node))
+    found.every(({ source }) => source === 'statement') && isLate(digest, graph.now, graph.own.graceOf(node))
   return isOnlyLate && own === level.error ? found.map((each) => ({ ...each, source: 'late' })) : found
 }
 

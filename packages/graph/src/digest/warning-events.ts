@@ -16,8 +16,6 @@ export interface WarningEvent {
 /** An Event object: what it is about, and what it warns of (undefined: it does not warn). */
 export interface ObjectEvent {
   readonly about: Ref
-  /** Tells it from other Events. */
-  readonly id: string
   /** Undefined: it is no evidence of anything. */
   readonly warning: WarningEvent | undefined
 }
@@ -37,7 +35,6 @@ export function readEvent(object: Fields, normalEvidence: ReadonlySet<string>): 
       namespace: typeof namespace === 'string' ? namespace : '',
       name,
     },
-    id: `${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`,
     warning: isEvidence(object, normalEvidence) ? readWarning(object, metadata) : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { level, speaks } from '../digest/level.ts'
 import { coverageOf, type KindCoverage } from '../live/coverage.ts'
+import { isMissing } from '../live/given-level.ts'
 import { displayRef } from '../live/known-scope.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Edge, Node } from '../live/node.ts'
@@ -69,7 +70,7 @@ function countOne({ digest, own }: Node, counts: Tally): void {
 function countAbsent(edge: Edge, graph: LiveGraph, missing: Set<Node>, absent: Absent): void {
   const { to, from, tolerance } = edge
   if (tolerance === 'optional') return
-  if (graph.isMissing(edge)) {
+  if (isMissing(edge, graph.coverage)) {
     missing.add(to)
     return
   }

@@ -124,7 +124,7 @@ function time(since: number): { since?: string } {
 }
 
 function stuckTime(node: Node, graph: LiveGraph): { stuckAt?: string } {
-  const end = node.digest && stuckAt(node.digest, graph.graceOf(node))
+  const end = node.digest && stuckAt(node.digest, graph.own.graceOf(node))
   return end === undefined ? {} : { stuckAt: timeText(end) }
 }
 

@@ -112,7 +112,7 @@ function makersOfAbsent(ref: Ref, { coverage, relations }: LiveGraph): Wanted['l
 
 /** Whoever may ask for it, where it matters whether anybody does. */
 function askersOf(node: Node, graph: LiveGraph): Wanted['looks'] {
-  if (!graph.hangsOnAskers(node)) return []
+  if (!graph.inferring.hangsOnAskers(node)) return []
   const { group, kind, namespace } = node.ref
   return graph.relations.of(group, kind).askers.map((asker) => ({ ...asker, namespace }))
 }

@@ -1,5 +1,6 @@
 import { type Level, level, speaks } from '../digest/level.ts'
 import type { Edge, Node } from './node.ts'
+import type { Propagation } from './propagation.ts'
 
 /** Objects that say they will make an absent one (it is part of them, and may be absent until then). In no order. */
 export function makersOf(absent: Node): readonly Node[] {
@@ -23,4 +24,15 @@ export function levelOfAbsence(makers: readonly Node[]): Level {
 
 function isAtWork({ own, digest }: Node): boolean {
   return own === level.working || own === level.unknown || (digest !== undefined && !speaks(digest.verdict))
+}
+
+/** To be called when it stands otherwise with a node: what it is to make is as absent as it stands with it. */
+export function refreshAbsentParts(maker: Node, propagation: Propagation): void {
+  for (const edge of maker.down) if (!edge.to.digest && edge.contains) refreshUsers(edge, propagation)
+}
+
+/** To be called when somebody makes what an edge leads to, or ceases to: its absence is another to all who need it. */
+export function refreshUsers({ to, tolerance }: Edge, propagation: Propagation): void {
+  if (tolerance !== 'optional') return
+  for (const edge of [...to.up]) if (edge.to === to && edge.counted) propagation.refreshEdge(edge)
 }

@@ -27,7 +27,11 @@ export class NodeIndex {
     return node
   }
 
-  remove({ ref: { group, kind, namespace, name } }: Node): void {
+  /** Removes a node that nobody names and that was not observed: it is nothing. */
+  forget(node: Node): void {
+    if (node.digest || node.events || node.up.size > 0 || node.down.size > 0 || (node.waiting?.size ?? 0) > 0)
+      return
+    const { group, kind, namespace, name } = node.ref
     const kinds = this.#groups.get(group)
     const namespaces = kinds?.get(kind)
     const names = namespaces?.get(namespace)
