@@ -103,3 +103,11 @@ export function isExpired(error: unknown): error is ApiError {
     (error.status.code === 410 || error.status.reason === 'Expired' || error.status.reason === 'Gone')
   )
 }
+
+/**
+ * Whether the server does not let in whoever asks, or there is nothing to ask with: asking again cannot help until someone
+ * acts.
+ */
+export function isCredentialsError(error: unknown): boolean {
+  return error instanceof CredentialsError || (error instanceof ApiError && error.status.code === 401)
+}

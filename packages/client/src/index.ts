@@ -15,6 +15,7 @@ export {
   ApiError,
   ConfigError,
   CredentialsError,
+  isCredentialsError,
   isExpired,
   isForbidden,
   isNotFound,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Client, isNotFound, type KubeObject } from '@barometer/client'
 import { createGraph, type Graph } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
-import { follow, RootNotFound } from './follow.ts'
+import { follow } from './follow.ts'
 import {
   definition,
   deployment,
@@ -16,6 +16,7 @@ import {
   type World,
   world,
 } from './testkit.ts'
+import { RootNotFound } from './want/asked-roots.ts'
 
 const packs = indexPacks(builtInPacks)
 

@@ -4,8 +4,8 @@ import type { Client, KubeObject } from '@barometer/client'
 import { coverageOf } from '@barometer/graph'
 import { builtInPacks, indexPacks } from '@barometer/packs'
 import { follow, type Surveyed } from './follow.ts'
+import type { ObjectChange } from './object/object-change.ts'
 import { definition, namespace, secret, untilStopped, world } from './testkit.ts'
-import type { ObjectChange } from './watch/watches.ts'
 
 const packs = indexPacks(builtInPacks)
 

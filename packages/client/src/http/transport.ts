@@ -6,7 +6,7 @@ import { credentialsOf } from '../auth/credentials.ts'
 import { Secrets } from '../auth/secrets.ts'
 import { type Clock, sleep } from '../clock.ts'
 import type { Connection } from '../connection.ts'
-import { ApiError, CredentialsError, TransportError } from '../errors.ts'
+import { ApiError, TransportError } from '../errors.ts'
 import { makeAgent } from './agent.ts'
 import { type Counters, type MutableCounters, noCounts, type RequestTrace } from './counters.ts'
 import { transportError } from './failure.ts'
@@ -389,9 +389,4 @@ export async function readText(
     if (length > limit) break
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Whether asking again cannot help until someone acts. */
-export function isCredentialsError(error: unknown): boolean {
-  return error instanceof CredentialsError || (error instanceof ApiError && error.status.code === 401)
 }

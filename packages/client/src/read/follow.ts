@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../clock.ts'
-import { ApiError, ConfigError, isExpired, TransportError } from '../errors.ts'
-import { isCredentialsError, type Transport } from '../http/transport.ts'
+import { ApiError, ConfigError, isCredentialsError, isExpired, TransportError } from '../errors.ts'
+import type { Transport } from '../http/transport.ts'
 import { type KubeObject, objectKey } from '../kube-object.ts'
 import { apiVersionOf, type Resource } from '../resource.ts'
 import { type CallOptions, list, type Selection } from './list.ts'

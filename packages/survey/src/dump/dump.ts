@@ -2,8 +2,8 @@ import type { Client, KubeObject } from '@barometer/client'
 import type { Coverage } from '@barometer/graph'
 import { type FollowOptions, follow, type Surveyed } from '../follow.ts'
 import { hideValues } from '../object/hide-values.ts'
+import type { ObjectChange } from '../object/object-change.ts'
 import type { SurveyNote } from '../record/coverage-record.ts'
-import type { ObjectChange } from '../watch/watches.ts'
 
 /** What a dump says of itself, in its last line. */
 export interface DumpEnd {

@@ -1,4 +1,4 @@
-import { type Client, type Kinds, type Resource, resourceName } from '@barometer/client'
+import type { Client, Kinds, Resource } from '@barometer/client'
 
 /** What the server serves, as far as it was asked. */
 export class ServedKinds {
@@ -24,12 +24,10 @@ export class ServedKinds {
     return this.#kinds?.resources ?? []
   }
 
-  /** Asks the server, or what is remembered of it. Returns what was not served when last asked. */
-  async discover(fresh: boolean): Promise<readonly Resource[]> {
-    const before = new Set(this.resources.map(resourceName))
+  /** Asks the server, or what is remembered of it. */
+  async discover(fresh: boolean): Promise<void> {
     if (fresh) this.#isFresh = true
     this.#kinds = await this.#client.discovery.kinds({ fresh, signal: this.#signal })
-    return this.#kinds.preferred().filter((resource) => !before.has(resourceName(resource)))
   }
 
   /** Asks anew where one of the kinds is not known to be served, once for each. */

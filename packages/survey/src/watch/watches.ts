@@ -1,16 +1,11 @@
-import { ApiError, type Client, type KubeObject, type Resource } from '@barometer/client'
+import { ApiError, type Client, type Resource } from '@barometer/client'
 import type { PackIndex } from '@barometer/packs'
 import { isReadInPart, selectionFor } from '../kinds/how-to-read.ts'
 import { keep } from '../object/keep.ts'
+import type { ObjectChange } from '../object/object-change.ts'
 import type { ListedPlace } from '../read/reader.ts'
 import type { CoverageRecord } from '../record/coverage-record.ts'
 import { type Freshness, Hearing, stallLimit } from './freshness.ts'
-
-/** A change of an object, as a watch tells it. */
-export interface ObjectChange {
-  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'
-  readonly object: KubeObject
-}
 
 export interface WatchesOptions {
   readonly packs: PackIndex
@@ -21,8 +16,6 @@ export interface WatchesOptions {
   readonly apply: (change: ObjectChange, resource: Resource) => void
   /** Told when a list has come at last, or a connection was lost or is back. */
   readonly changed: () => void
-  /** Told whenever a watch says something, bookmarks included. */
-  readonly heard?: ((place: ListedPlace) => void) | undefined
   /** Whether the server serves a kind, whatever anybody answered for it. */
   readonly isServed: (resource: Resource) => Promise<boolean>
   /** A place is no longer there: its kind is not served any more. */
@@ -62,11 +55,6 @@ export class Watches {
     return error
   }
 
-  /** The places whose connection is lost at the moment, and why. */
-  get interrupted(): ReadonlyMap<ListedPlace, Error> {
-    return this.#hearing.lost
-  }
-
   get freshness(): Freshness {
     return this.#hearing.freshness
   }
@@ -101,8 +89,7 @@ export class Watches {
 
   async #watch(place: ListedPlace): Promise<void> {
     const { resource, namespace, labelSelector, versions } = place
-    const { packs, signal, served, apply, changed, record, isServed, heard = () => {} } = this.#options
-    const { awaitCredentials } = this.#options
+    const { packs, signal, served, apply, changed, record, isServed, awaitCredentials } = this.#options
     const selection = {
       ...{ signal, namespace, labelSelector, ...selectionFor(resource, packs) },
       silence: stallLimit,
@@ -111,7 +98,6 @@ export class Watches {
       isServed: () => isServed(resource),
       heard: () => {
         if (this.#hearing.hear(place)) changed()
-        heard(place)
       },
     }
     try {
