@@ -21,11 +21,11 @@ export {
   type Decision,
   type Reconcile,
   type ReconcileContext,
-  type ReconcileResult,
   type WriteAccess,
 } from './controller/controller.ts'
 export { ReconcileTimeoutError, TerminalError } from './controller/errors.ts'
 export { annotationsChanged, anyOf, generationChanged, labelsChanged } from './controller/predicates.ts'
+export type { ReconcileResult } from './controller/reconcile-result.ts'
 export {
   type ActContext,
   type DecideInput,

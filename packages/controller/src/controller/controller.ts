@@ -1,36 +1,22 @@
 import { type Client, resourceName } from '@barometer/client'
-import type { Cache, CacheReader, InformerUse } from '../cache/cache.ts'
-import type { CacheEvent, Informer } from '../cache/informer.ts'
-import type { Scope } from '../cache/scope.ts'
+import type { Cache, CacheReader } from '../cache/cache.ts'
+import type { CacheEvent } from '../cache/informer.ts'
 import type { Clock } from '../clock.ts'
 import type { EventFields, EventRecorder } from '../events/recorder.ts'
 import { type AnyObject, type Kind, keyOf, type ObjectKey, parseKey } from '../kind.ts'
-import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
-import { asError, type Logger, textOf } from '../log.ts'
+import { asError, type Logger } from '../log.ts'
 import type { Registry } from '../metrics/registry.ts'
 import type { Backoff } from '../queue/backoff.ts'
-import { lowPriority, Queue } from '../queue/queue.ts'
+import { Queue } from '../queue/queue.ts'
 import { queueMetrics } from '../queue/queue-metrics.ts'
 import { Writer } from '../writer/writer.ts'
 import { type ControllerMetrics, controllerMetrics } from './controller-metrics.ts'
-import { ReconcileTimeoutError, TerminalError } from './errors.ts'
+import { TerminalError } from './errors.ts'
 import { findKind } from './find-kind.ts'
-import { LateWatches } from './late-watches.ts'
 import { OwnWrites } from './own-writes.ts'
-import {
-  type Channel,
-  controllerKey,
-  keysOf,
-  type MappedSource,
-  type Predicate,
-  type Source,
-} from './source.ts'
-
-/** What a reconcile asks for when it has gone well. Nothing: it rests until something changes. */
-export interface ReconcileResult {
-  /** Look again after so many milliseconds. */
-  readonly requeueAfter?: number | undefined
-}
+import { type ReconcileResult, resultOf } from './reconcile-result.ts'
+import { priorityOf, type SourceOptions, WatchedSources } from './watched-sources.ts'
+import { Workers } from './workers.ts'
 
 /** What a reconcile may use. */
 export interface ReconcileContext {
@@ -78,20 +64,9 @@ export interface Decision {
 
 export type Reconcile = (key: ObjectKey, context: ReconcileContext) => Promise<ReconcileResult | undefined>
 
-export interface ControllerOptions<Object extends AnyObject = AnyObject> {
+export interface ControllerOptions<Object extends AnyObject = AnyObject> extends SourceOptions<Object> {
   /** Also its field manager. */
   readonly name: string
-  /** Its own kind: the keys are of this kind. */
-  readonly for: Kind<Object>
-  readonly scope?: Scope | undefined
-  /** Which changes of its own kind count. Its own writes never do. */
-  readonly predicates?: readonly Predicate<Object>[] | undefined
-  /** Kinds of which it makes objects: a change wakes the owner that controls the object. */
-  readonly owns?: readonly (Kind | Source)[] | undefined
-  /** Kinds whose objects say which keys they concern: see `watches`. */
-  readonly watches?: readonly MappedSource[] | undefined
-  /** Keys from elsewhere. */
-  readonly channels?: readonly Channel[] | undefined
   /** What it writes: its role is made from this and from its sources. See `policyRules`. */
   readonly writes?: readonly WriteAccess[] | undefined
   /** Kinds of which it reads single objects from the server (`writer.read`), and watches none: its role lets it get them. */
@@ -100,8 +75,6 @@ export interface ControllerOptions<Object extends AnyObject = AnyObject> {
   readonly concurrency?: number | undefined
   /** Milliseconds that one reconcile may take. Default 300,000. */
   readonly timeout?: number | undefined
-  /** Milliseconds after which everything is looked at again; default: never. */
-  readonly resync?: number | undefined
   readonly backoff?: Backoff | undefined
   readonly reconcile: Reconcile
 }
@@ -130,9 +103,6 @@ export interface ControllerEnvironment {
   readonly controllers?: Controllers | undefined
 }
 
-/** Milliseconds that a reconcile gets to end after its signal was aborted. */
-const abortGrace = 5_000
-
 /** Looks at every object of a kind, and again whenever something about it changes. */
 export class Controller<Object extends AnyObject = AnyObject> {
   readonly name: string
@@ -143,27 +113,29 @@ export class Controller<Object extends AnyObject = AnyObject> {
   readonly #log: Logger
   /** What each reconcile under way has written of its own object. */
   readonly #writing = new Map<string, OwnWrites>()
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #stop = new AbortController()
-  /** The caches of its sources. */
-  readonly #used: readonly InformerUse[]
-  readonly #late: LateWatches
-  #begun = 0
+  readonly #sources: WatchedSources<Object>
+  readonly #workers: Workers
   /** Whether what there is has been put in the queue. */
   #listens = false
 
   constructor(options: ControllerOptions<Object>, environment: ControllerEnvironment) {
-    const { name, concurrency = 1, backoff } = options
-    const { clock, metrics, log } = environment
+    const { name, concurrency = 1, timeout = 300_000, backoff } = options
+    const { clock, cache, metrics } = environment
+    const log = environment.log.with({ controller: name })
     this.name = name
     this.#options = options
     this.#environment = environment
-    this.#log = log.with({ controller: name })
+    this.#log = log
     this.#metrics = controllerMetrics(metrics, name, concurrency)
-    this.#queue = new Queue({ clock, backoff, metrics: queueMetrics(metrics, name) })
-    // Asked for now, so that they are among those that are waited for.
-    this.#used = this.#sources().map(({ kind, scope }) => environment.cache.use(kind, scope))
-    this.#late = new LateWatches(environment.cache, (kind, event) => this.#wake(this.#owned({ kind }), event))
+    const queue = new Queue({ clock, backoff, metrics: queueMetrics(metrics, name) })
+    this.#queue = queue
+    const own = (event: CacheEvent) => this.#ownEvent(event)
+    this.#sources = new WatchedSources(options, { cache, clock, log, queue, own })
+    this.#workers = new Workers({
+      ...{ queue, clock, concurrency, timeout, turns: cache.turns, metrics: this.#metrics },
+      log: (key) => this.#logOf(key),
+      work: (key, signal) => this.#reconcile(key, signal),
+    })
   }
 
   /** Keys that wait, now or for their time. */
@@ -178,7 +150,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   /** Reconciles begun so far. */
   get begun(): number {
-    return this.#begun
+    return this.#workers.begun
   }
 
   /**
@@ -187,8 +159,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
    */
   get idle(): boolean {
     const { length, working } = this.#queue
-    const waits = this.#used.some(({ informer }) => informer.lost)
-    return (this.#listens || waits) && length === 0 && working === 0 && this.#underWay.size === 0
+    return (this.#listens || this.#sources.lost) && length === 0 && working === 0 && this.#workers.idle
   }
 
   /** Resolves as soon as it is idle; rejects with the signal's reason. */
@@ -198,11 +169,11 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   /** Works until the signal is aborted, then waits for what is under way, and aborts what outlasts that. */
   async run(signal: AbortSignal): Promise<void> {
-    const { concurrency = 1 } = this.#options
-    const ends = this.#listen()
+    const { cache, gracePeriod = 30_000 } = this.#environment
+    const ends = this.#sources.listen()
     try {
-      await Promise.all(this.#used.map(({ informer }) => informer.whenSynced(signal)))
-      this.#environment.cache.turns.after(() => {
+      await this.#sources.whenSynced(signal)
+      cache.turns.after(() => {
         this.#listens = true
       })
     } catch {
@@ -217,86 +188,15 @@ export class Controller<Object extends AnyObject = AnyObject> {
       if (signal.aborted) close()
       else signal.addEventListener('abort', close, { once: true })
     })
-    const workers = Array.from({ length: concurrency }, () => this.#work())
+    this.#workers.begin()
     await closed
-    await this.#drain(signal.reason)
-    await this.#atMost(abortGrace, Promise.all(workers))
+    await this.#workers.end(signal.reason, gracePeriod)
     this.release()
   }
 
   /** Lets go of the caches of its sources, which `run` does at its end. */
   release(): void {
-    this.#late.end()
-    for (const used of this.#used) used.release()
-  }
-
-  #sources(): Source[] {
-    const { for: kind, scope, owns = [], watches = [] } = this.#options
-    return [{ kind, scope }, ...owns.map(asSource), ...watches]
-  }
-
-  /** Begins to listen to every source; the results end that. */
-  #listen(): (() => void)[] {
-    const { clock } = this.#environment
-    const { owns = [], watches = [], channels = [], predicates, resync } = this.#options
-    const mapped = owns.map((owned) => this.#owned(asSource(owned)))
-    const [ownInformer, ...informers] = this.#used.map(({ informer }) => informer) as [
-      Informer<Object>,
-      ...Informer[],
-    ]
-    return [
-      ownInformer.addHandler((event) => this.#passes(predicates, event) && this.#ownEvent(event)),
-      ...[...mapped, ...watches].map((source, index) =>
-        informers[index]!.addHandler((event) => this.#wake(source, event)),
-      ),
-      ...channels.map((channel) => channel.listen((key) => this.#queue.add(keyOf(key)))),
-      ...(resync === undefined
-        ? []
-        : [
-            every(clock, resync, () => {
-              for (const { metadata } of ownInformer.list())
-                this.#queue.add(keyOf(metadata), { priority: lowPriority })
-            }),
-          ]),
-    ]
-  }
-
-  /** A kind whose changes wake the owner of this controller's kind. */
-  #owned(source: Source): MappedSource {
-    const { for: own } = this.#options
-    return { ...source, map: (object) => [controllerKey(own, object)].filter((key) => key !== undefined) }
-  }
-
-  #wake(source: MappedSource, event: CacheEvent): void {
-    if (!this.#passes(source.predicates, event)) return
-    for (const key of keysOf(event, (object) => this.#mapped(source, object)))
-      this.#queue.add(key, priorityOf(event))
-  }
-
-  #mapped(source: MappedSource, object: AnyObject): readonly ObjectKey[] {
-    try {
-      return source.map(object, this.#environment.cache)
-    } catch (error) {
-      this.#complain('a change wakes nobody: its source failed to say whom it concerns', object, error)
-      return []
-    }
-  }
-
-  /** A predicate that fails lets the change through: better looked at once too often than never. */
-  #passes<Seen extends AnyObject>(
-    predicates: readonly Predicate<Seen>[] = [],
-    event: CacheEvent<Seen>,
-  ): boolean {
-    try {
-      return predicates.every((predicate) => predicate(event))
-    } catch (error) {
-      this.#complain('a predicate failed; the change is looked at', event.object, error)
-      return true
-    }
-  }
-
-  #complain(message: string, { kind, metadata: { namespace, name } }: AnyObject, error: unknown): void {
-    this.#log.error(message, { kind, namespace, name, error: asError(error).message })
+    this.#sources.release()
   }
 
   #ownEvent(event: CacheEvent): void {
@@ -307,46 +207,13 @@ export class Controller<Object extends AnyObject = AnyObject> {
     else this.#queue.add(key, priorityOf(event))
   }
 
-  async #work(): Promise<void> {
-    for (let key = await this.#queue.take(); key !== undefined; key = await this.#queue.take()) {
-      await this.#one(key)
-    }
-  }
-
-  /** One reconcile; resolves also when it outlasts its time by far: then it holds its key, but nobody's place. */
-  async #one(key: string): Promise<void> {
-    const { clock } = this.#environment
-    const { timeout = 300_000 } = this.#options
-    const slow = new AbortController()
-    const late = Promise.withResolvers<void>()
-    let cancel = clock.after(timeout, () => {
-      slow.abort(new ReconcileTimeoutError(timeout))
-      this.#metrics.timedOut()
-      cancel = clock.after(abortGrace, () => {
-        const text = 'a reconcile does not end, though it was told to; its object is left alone until it does'
-        this.#log.error(text, this.#fields(key))
-        late.resolve()
-      })
-    })
-    const work = this.#reconcile(key, slow.signal).finally(() => {
-      cancel()
-      this.#environment.cache.turns.after(() => this.#underWay.delete(work))
-      this.#metrics.active(this.#underWay.size)
-    })
-    this.#begun++
-    this.#underWay.add(work)
-    this.#metrics.active(this.#underWay.size)
-    await Promise.race([work, late.promise])
-  }
-
-  async #reconcile(key: string, slow: AbortSignal): Promise<void> {
+  async #reconcile(key: string, signal: AbortSignal): Promise<void> {
     const { client, clock, cache, decided, events } = this.#environment
     const recordEvent = (about: AnyObject, event: EventFields) => events?.record(this.name, about, event)
     const began = clock.monotonic()
     const own = new OwnWrites()
     this.#writing.set(key, own)
-    const signal = AbortSignal.any([slow, this.#stop.signal])
-    const log = this.#log.with(this.#fields(key))
+    const log = this.#logOf(key)
     const seconds = () => (clock.monotonic() - began) / 1000
     try {
       const context = {
@@ -358,10 +225,10 @@ export class Controller<Object extends AnyObject = AnyObject> {
         recordEvent,
         writer: this.#writer(key, own, signal),
         controllers: this.#environment.controllers ?? alone,
-        watchOwned: (kind: Kind) => this.#late.watch(kind, signal),
+        watchOwned: (kind: Kind) => this.#sources.watchOwned(kind, signal),
         findKind: (of: Pick<AnyObject, 'apiVersion' | 'kind'>) => findKind(client.discovery, of, signal),
       }
-      const result = checked(await this.#options.reconcile(parseKey(key), context))
+      const result = resultOf(await this.#options.reconcile(parseKey(key), context))
       this.#queue.forget(key)
       if (result.requeueAfter !== undefined)
         this.#queue.addAfter(key, result.requeueAfter, { priority: this.#queue.priorityOf(key) })
@@ -378,7 +245,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
 
   #failed(key: string, thrown: unknown, log: Logger): void {
     const error = asError(thrown)
-    if (this.#stop.signal.aborted) return
+    if (this.#workers.stopped) return
     if (!(thrown instanceof Error)) this.#metrics.panicked()
     if (error instanceof TerminalError) {
       this.#metrics.terminal()
@@ -405,7 +272,7 @@ export class Controller<Object extends AnyObject = AnyObject> {
   /** Why a reconcile may fail that is not to blame: the object was stored before the schema was as it is. */
   #misfits(key: string): readonly string[] | undefined {
     const { for: kind } = this.#options
-    const object = this.#used[0]?.informer.get(parseKey(key))
+    const object = this.#sources.own.get(parseKey(key))
     try {
       const found = object ? (kind.misfits?.(object) ?? []) : []
       return found.length > 0 ? found : undefined
@@ -427,27 +294,10 @@ export class Controller<Object extends AnyObject = AnyObject> {
     })
   }
 
-  /** Waits for work under way; one that has lost its right to write is ended at once. */
-  async #drain(reason: unknown): Promise<void> {
-    const { gracePeriod = 30_000 } = this.#environment
-    if (!(reason instanceof LeadershipLostError)) {
-      await this.#atMost(gracePeriod, Promise.all(this.#underWay))
-    }
-    this.#stop.abort(reason)
-  }
-
-  /** Waits for work under way to end, but no longer than so many milliseconds; no timer holds the process afterwards. */
-  async #atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-    if (this.#underWay.size === 0) return
-    const late = Promise.withResolvers<void>()
-    const cancel = this.#environment.clock.after(milliseconds, late.resolve)
-    await Promise.race([work, late.promise])
-    cancel()
-  }
-
-  #fields(key: string) {
+  #logOf(key: string): Logger {
     const { namespace, name } = parseKey(key)
-    return { kind: this.#options.for.kind, ...(namespace !== undefined && { namespace }), name }
+    const { kind } = this.#options.for
+    return this.#log.with({ kind, ...(namespace !== undefined && { namespace }), name })
   }
 }
 
@@ -457,39 +307,6 @@ const alone: Controllers = {
   },
 }
 
-function asSource(given: Kind | Source): Source {
-  return 'plural' in given ? { kind: given } : given
-}
-
-/** What was there before anybody looked can wait for what has just changed. */
-function priorityOf({ initial }: CacheEvent): { readonly priority?: number } {
-  return initial ? { priority: lowPriority } : {}
-}
-
-function checked(result: unknown): ReconcileResult {
-  if (result === undefined || result === null) return {}
-  const { requeueAfter } = result as { requeueAfter?: unknown }
-  const sensible =
-    typeof result === 'object' &&
-    (requeueAfter === undefined || (typeof requeueAfter === 'number' && requeueAfter >= 0))
-  if (sensible) return result as ReconcileResult
-  throw new Error(
-    `the reconcile returned ${typeof result === 'string' ? JSON.stringify(result) : textOf(result)}: expected nothing, or { requeueAfter: MILLISECONDS }`,
-  )
-}
-
 function codeOf(error: Error): unknown {
   return (error as { code?: unknown }).code
-}
-
-function every(clock: Clock, milliseconds: number, run: () => void): () => void {
-  let cancel = () => {}
-  const next = () => {
-    cancel = clock.after(milliseconds, () => {
-      run()
-      next()
-    })
-  }
-  next()
-  return () => cancel()
 }

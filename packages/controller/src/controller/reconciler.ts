@@ -12,7 +12,8 @@ import { applyChild } from '../ownership/apply-child.ts'
 import { addFinalizer, hasFinalizer, removeFinalizer } from '../ownership/finalizer.ts'
 import { isOfKind, nameOf } from '../ownership/owner.ts'
 import { type StatusObject, type StatusOptions, writeStatus } from '../status/write-status.ts'
-import type { ControllerOptions, ReconcileContext, ReconcileResult, WriteAccess } from './controller.ts'
+import type { ControllerOptions, ReconcileContext, WriteAccess } from './controller.ts'
+import type { ReconcileResult } from './reconcile-result.ts'
 import type { Source } from './source.ts'
 
 /** What `decide` is given: nothing but JSON, so that it can be written down and asked again. */
