@@ -1,5 +1,5 @@
 import { recordUpdate } from './apimachinery/fieldmanager/record-update.ts'
-import { equal, type JsonObject, valueAt } from './apimachinery/json/json.ts'
+import { asObject, equal, type JsonObject, valueAt } from './apimachinery/json/json.ts'
 import type { KubeObject } from './apimachinery/meta/object-meta.ts'
 import { timestamp } from './apimachinery/meta/timestamp.ts'
 import { bootstrapRbac } from './authorization/bootstrap.ts'
@@ -118,7 +118,7 @@ function owned(served: Served, after: KubeObject, now: string): KubeObject {
 function asCreated(api: Api, object: KubeObject): KubeObject {
   const creationTimestamp = timestamp(api.clock.now())
   const managedFields = (object.metadata.managedFields ?? []).map((owner) => ({
-    ...(owner as JsonObject),
+    ...asObject(owner),
     time: creationTimestamp,
   }))
   return { ...object, metadata: { ...object.metadata, uid: newUid(), creationTimestamp, managedFields } }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
+import { asError } from './apimachinery/errors/as-error.ts'
 import { writeKubeconfig } from './kubeconfig.ts'
 import { createServer } from './server.ts'
 import type { Durability } from './store/log.ts'
@@ -35,7 +36,7 @@ export async function runCommand(args: readonly string[], environment: CommandEn
     await server.close()
     return 0
   } catch (error) {
-    environment.error((error as Error).message)
+    environment.error(asError(error).message)
     return error instanceof UsageError ? 2 : 1
   }
 }
@@ -96,6 +97,6 @@ function parse(args: readonly string[]) {
       options: { port: text, data: text, kubeconfig: text, durability: text, controllers: text },
     }).values
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${usage}`)
+    throw new UsageError(`${asError(error).message}\n${usage}`)
   }
 }

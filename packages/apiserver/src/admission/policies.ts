@@ -1,5 +1,6 @@
 import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, qualified } from '../apimachinery/errors/api-error.ts'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import type { JsonObject } from '../apimachinery/json/json.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
 import { keyOf, objectOf } from '../store/entry.ts'
@@ -70,14 +71,14 @@ export function readPolicies(cluster: Cluster): BoundPolicy[] {
     .collection(`${group}/validatingadmissionpolicybindings`)
     .entries()
     .flatMap((entry) => {
-      const bound = objectOf(entry)['spec'] as unknown as BindingSpec
+      const { spec: bound } = objectOf<{ spec: BindingSpec }>(entry)
       const policy = policies.get(bound.policyName)
       if (!policy) return []
       return [
         {
           name: policy.name,
           binding: entry.name,
-          policy: objectOf(policy)['spec'] as unknown as PolicySpec,
+          policy: objectOf<{ spec: PolicySpec }>(policy).spec,
           bound,
         },
       ]
@@ -152,7 +153,7 @@ function failuresWith(
   try {
     if (policy.matchConditions?.some(({ expression }) => evaluation.evaluate(expression) !== true)) return []
   } catch (error) {
-    return ignore ? [] : [{ message: (error as Error).message, reason: 'Invalid' }]
+    return ignore ? [] : [{ message: asError(error).message, reason: 'Invalid' }]
   }
   return (policy.validations ?? []).flatMap((validation) => check(evaluation, validation, ignore))
 }
@@ -166,7 +167,7 @@ function check(evaluation: Evaluation, validation: Validation, ignore: boolean):
       ? []
       : [
           {
-            message: `expression '${expression}' resulted in error: ${(error as Error).message}`,
+            message: `expression '${expression}' resulted in error: ${asError(error).message}`,
             reason: 'Invalid',
           },
         ]

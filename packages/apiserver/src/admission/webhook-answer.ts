@@ -66,7 +66,7 @@ function checkPatch({ patch, patchType }: WebhookAnswer, mutating: boolean): voi
 
 function warningsOf(response: JsonObject): string[] {
   const path = 'response.warnings'
-  const list = valueAt(response, 'AdmissionResponse', path, '[]string', Array.isArray) as Json[] | undefined
+  const list = valueAt(response, 'AdmissionResponse', path, '[]string', Array.isArray)
   return (list ?? []).map((one) => {
     if (typeof one === 'string') return one
     if (one === null) return ''
@@ -89,7 +89,7 @@ function textAt(holder: JsonObject, struct: string, path: string, type: string):
 }
 
 function objectAt(holder: JsonObject, struct: string, path: string, type: string): JsonObject | undefined {
-  return valueAt(holder, struct, path, type, isObject) as JsonObject | undefined
+  return valueAt(holder, struct, path, type, isObject)
 }
 
 /** The member at the end of the path, null being none; throws as Go's decoder does when it is of another type. */

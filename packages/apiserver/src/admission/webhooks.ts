@@ -1,5 +1,6 @@
 import { Evaluation } from '../apimachinery/cel/expression.ts'
 import { ApiError, internal } from '../apimachinery/errors/api-error.ts'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import { isObject, type Json, type JsonObject } from '../apimachinery/json/json.ts'
 import { parseText } from '../apimachinery/json/text.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
@@ -33,7 +34,7 @@ export function readWebhooks(cluster: Cluster, type: 'mutating' | 'validating'):
   return cluster.store
     .collection(`admissionregistration.k8s.io/${type}webhookconfigurations`)
     .entries()
-    .flatMap((entry) => (objectOf(entry)['webhooks'] ?? []) as unknown as Webhook[])
+    .flatMap((entry) => objectOf<{ webhooks?: readonly Webhook[] }>(entry).webhooks ?? [])
 }
 
 /**
@@ -65,7 +66,7 @@ function conditionsHold(hook: Webhook, review: Review, as: Served): boolean {
       if (evaluation.evaluate(expression) !== true) return false
     } catch (error) {
       if (hook.failurePolicy === 'Ignore') return false
-      throw internal(`failed calling webhook "${hook.name}": ${(error as Error).message}`)
+      throw internal(`failed calling webhook "${hook.name}": ${asError(error).message}`)
     }
   }
   return true
@@ -121,7 +122,7 @@ function patched(hook: Webhook, object: KubeObject, { patch, patchType }: Webhoo
   const operations = parsePatch(patch!)
   if (operations.length && patchType !== 'JSONPatch')
     throw new WebhookError(`unsupported patch type "${patchType}"`)
-  const result = jsonPatch(object, operations as never)
+  const result = jsonPatch(object, operations)
   if (!isObject(result)) throw internal(`webhook "${hook.name}" left no object`)
   const { kind, apiVersion } = object
   if (result['kind'] !== kind || result['apiVersion'] !== apiVersion)
@@ -136,7 +137,7 @@ function parsePatch(text: string): Json[] {
   try {
     operations = parseText(text)
   } catch (error) {
-    throw undecodable((error as Error).message)
+    throw undecodable(asError(error).message)
   }
   if (Array.isArray(operations)) return operations
   throw undecodable(
@@ -165,7 +166,7 @@ async function call(cluster: Cluster, hook: Webhook, body: JsonObject): Promise<
       serviceResolver(cluster.store),
     )
   } catch (error) {
-    throw new WebhookError(`failed to call webhook: ${(error as Error).message}`)
+    throw new WebhookError(`failed to call webhook: ${asError(error).message}`)
   }
 }
 

@@ -26,7 +26,7 @@ export class Issuer {
   keySet(): JsonObject {
     const { publicKey, id } = this.#signingKey()
     return {
-      keys: [{ use: 'sig', kid: id, alg: 'ES256', ...publicKey.export({ format: 'jwk' }) } as JsonObject],
+      keys: [{ use: 'sig', kid: id, alg: 'ES256', ...publicKey.export({ format: 'jwk' }) }],
     }
   }
 

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../apimachinery/json/json.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import { keyOf, objectOf } from '../store/entry.ts'
 import type { Store } from '../store/store.ts'
@@ -35,6 +34,17 @@ interface Subject {
   readonly kind: string
   readonly name: string
   readonly namespace?: string
+}
+
+/** What is read of a Role or a ClusterRole. */
+interface Role {
+  readonly rules?: readonly Rule[]
+}
+
+/** What is read of a RoleBinding or a ClusterRoleBinding. */
+interface RoleBinding {
+  readonly roleRef: { readonly kind: string; readonly name: string }
+  readonly subjects?: readonly Subject[]
 }
 
 interface Binding {
@@ -97,7 +107,7 @@ export class Authorizer {
     const known = this.#roles.get(`${storage} ${key}`)
     if (known) return known
     const entry = this.#store.collection(storage).get(key)
-    const rules = entry ? ((objectOf(entry)['rules'] ?? []) as unknown as Rule[]) : []
+    const rules = entry ? (objectOf<Role>(entry).rules ?? []) : []
     this.#roles.set(`${storage} ${key}`, rules)
     return rules
   }
@@ -116,10 +126,14 @@ export class Authorizer {
       .collection(`${group}/${plural}`)
       .entries()
       .map((entry) => {
-        const object = objectOf(entry)
-        const { kind, name } = object['roleRef'] as JsonObject as { kind: string; name: string }
-        const subjects = (object['subjects'] ?? []) as unknown as Subject[]
-        return { name: entry.name, namespace: entry.namespace, subjects, role: { kind, name } }
+        const { roleRef, subjects } = objectOf<RoleBinding>(entry)
+        const { kind, name } = roleRef
+        return {
+          name: entry.name,
+          namespace: entry.namespace,
+          subjects: subjects ?? [],
+          role: { kind, name },
+        }
       })
   }
 }

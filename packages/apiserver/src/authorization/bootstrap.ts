@@ -1,4 +1,5 @@
 import type { JsonObject } from '../apimachinery/json/json.ts'
+import { asObject } from '../apimachinery/json/json.ts'
 import { bindingsTable, rolesTable } from './roles.table.ts'
 
 const apiGroup = 'rbac.authorization.k8s.io'
@@ -12,11 +13,11 @@ const lines = (table: string): Line[] =>
   table
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+    .map((line): Line => JSON.parse(line))
 
 const metadata = ({ name, labels }: Line): JsonObject => ({
   name,
-  labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults', ...(labels as JsonObject | undefined) },
+  labels: { 'kubernetes.io/bootstrapping': 'rbac-defaults', ...asObject(labels) },
   annotations: { 'rbac.authorization.kubernetes.io/autoupdate': 'true' },
 })
 

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../apimachinery/errors/api-error.ts'
-import { equal, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
+import { asObject, equal, type JsonObject, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import type { ResourceRequest } from '../request/resource-request.ts'
@@ -28,12 +28,12 @@ function changesOnlyOwners(next: KubeObject, old: KubeObject): boolean {
 
 function withoutOwners({ metadata, ...rest }: KubeObject): JsonObject {
   const { ownerReferences: _, finalizers: __, managedFields: ___, resourceVersion: ____, ...kept } = metadata
-  return { ...rest, metadata: kept } as unknown as JsonObject
+  return { ...rest, metadata: kept }
 }
 
 function checkBinding(authorizer: Authorizer, request: ResourceRequest, object: KubeObject): void {
   const { served, user, namespace } = request
-  const reference = (object['roleRef'] ?? {}) as JsonObject
+  const reference = asObject(object['roleRef'])
   const [kind, name] = [String(reference['kind']), String(reference['name'])]
   const resource = kind === 'Role' ? 'roles' : 'clusterroles'
   if (authorizer.authorize(user, { verb: 'bind', group, resource, subresource: '', namespace, name }).allowed)

@@ -1,5 +1,5 @@
 import { ApiError, badRequest, notFound } from '../apimachinery/errors/api-error.ts'
-import { isObject, type JsonObject, objectsIn, valueAt } from '../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject, objectsIn, valueAt } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { compileLabelSelector } from '../apimachinery/selectors/label-selector.ts'
@@ -65,7 +65,7 @@ async function spend(api: Api, entry: Entry, pod: KubeObject, dryRun: boolean): 
   }
   const [guard] = guards
   if (!guard) return
-  const budget = objectOf(guard) as Budget
+  const budget = objectOf<Budget>(guard)
   if (!isReady(pod) && mayGoUnready(budget)) return
   checkBudget(budget)
   if (dryRun) return
@@ -128,7 +128,7 @@ function disrupted(message: string, retryAfterSeconds?: number): ApiError {
 /** The budget with one disruption less, and the pod it went to; its controller will count again. */
 function spent(budget: Budget, pod: string, now: string): KubeObject {
   const left = numberOf(budget, 'disruptionsAllowed') - 1
-  const disruptedPods = { ...(budget.status?.['disruptedPods'] as JsonObject | undefined), [pod]: now }
+  const disruptedPods = { ...asObject(budget.status?.['disruptedPods']), [pod]: now }
   const status: JsonObject = { ...budget.status, disruptionsAllowed: left, disruptedPods }
   if (left === 0) {
     const others = objectsIn(status['conditions']).filter((one) => one['type'] !== 'DisruptionAllowed')

@@ -1,6 +1,6 @@
 import { badRequest, invalid } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
-import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
+import { asObject, isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import type { User } from '../apimachinery/meta/user.ts'
@@ -100,7 +100,7 @@ function attributesOf(spec: JsonObject): Attributes {
       'exactly one of nonResourceAttributes or resourceAttributes must be specified',
     )
   }
-  const from = (isObject(resource) ? resource : path) as JsonObject
+  const from = isObject(resource) ? resource : asObject(path)
   const text = (name: string) => (from[name] ?? '') as string
   const base = {
     verb: text('verb'),

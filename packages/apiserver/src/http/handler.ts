@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, internal, methodNotAllowed, noSuchResource } from '../apimachinery/errors/api-error.ts'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import type { User } from '../apimachinery/meta/user.ts'
 import type { Attributes } from '../authorization/authorizer.ts'
 import { notAllowed } from '../authorization/forbid.ts'
@@ -281,10 +282,10 @@ function isForeseen(error: unknown): boolean {
 
 function unforeseen(error: Error): ApiError {
   if (error instanceof ObjectTooLarge) return new ApiError(500, '', error.message)
-  return internal(error?.message ?? String(error))
+  return internal(error.message)
 }
 
 function failure(error: unknown): Reply {
-  const known = error instanceof ApiError ? error : unforeseen(error as Error)
+  const known = error instanceof ApiError ? error : unforeseen(asError(error))
   return { code: known.code, body: known.status, headers: known.headers }
 }

@@ -9,7 +9,7 @@ interface Line extends Omit<Kind, 'columns'> {
 }
 
 function parse(text: string): Kind {
-  const line = JSON.parse(text) as Line
+  const line: Line = JSON.parse(text)
   const columns = line.columns.map(
     ([name, type, format, priority]): Column => ({ name, type, format, priority }),
   )

@@ -1,4 +1,5 @@
 import { ApiError } from '../apimachinery/errors/api-error.ts'
+import { asError } from '../apimachinery/errors/as-error.ts'
 
 /** Work the server does for itself, one piece at a time, each key at most once in the queue. */
 export class Background {
@@ -42,7 +43,7 @@ export class Background {
       try {
         await work()
       } catch (error) {
-        if (!isLostRace(error)) this.#report(key, error as Error)
+        if (!isLostRace(error)) this.#report(key, asError(error))
       }
     }
     this.#running = false

@@ -71,7 +71,7 @@ function written(members: object): { text: string; exact: boolean } {
 
 /** Reads back an entry from its JSON text; throws when it is not an object with a name. */
 export function parseEntry(text: string, revision: number): Entry {
-  const object = parseText(text) as KubeObject
+  const object = parseText<KubeObject>(text)
   if (!object.metadata?.name) throw new Error(`the object at revision ${revision} has no name`)
   return newEntry(object, revision)
 }
@@ -81,10 +81,10 @@ export function textOf(entry: Entry, apiVersion: string = entry.apiVersion): str
   return `{"apiVersion":"${apiVersion}","kind":"${entry.kind}",${entry.body}`
 }
 
-/** A fresh copy of the object: the caller may change it. */
-export function objectOf(entry: Entry, apiVersion: string = entry.apiVersion): KubeObject {
+/** A fresh copy of the object, as its kind has it: the caller may change it. */
+export function objectOf<T = KubeObject>(entry: Entry, apiVersion: string = entry.apiVersion): T {
   const text = textOf(entry, apiVersion)
-  return entry.exact ? (parseText(text) as KubeObject) : JSON.parse(text)
+  return entry.exact ? parseText<T>(text) : JSON.parse(text)
 }
 
 /** The same state under another revision, as a deletion or a watch that loses sight of an object reports it. */

@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmS
 import { basename, join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import type { Change } from './collection.ts'
 import { DurableMark } from './durable-mark.ts'
 import { type Entry, parseEntry, textOf } from './entry.ts'
@@ -193,7 +194,7 @@ export class SqliteLog implements Log {
     try {
       return work()
     } catch (error) {
-      throw fileError(this.file, error as Error)
+      throw fileError(this.file, asError(error))
     }
   }
 }

@@ -1,3 +1,4 @@
+import { asError } from '../apimachinery/errors/as-error.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { type Change, Collection } from './collection.ts'
 import { atRevision, type Entry, newEntry } from './entry.ts'
@@ -175,7 +176,7 @@ export class Store {
       this.#forcing.push(batch)
       return batch
     } catch (error) {
-      this.#undo(batch, error as Error)
+      this.#undo(batch, asError(error))
       return undefined
     }
   }
@@ -194,7 +195,7 @@ export class Store {
     try {
       this.#log?.forceNow()
     } catch (error) {
-      this.#break(error as Error)
+      this.#break(asError(error))
       return
     }
     this.#finish(newest)
@@ -215,7 +216,7 @@ export class Store {
       try {
         listener(change)
       } catch (error) {
-        this.#report(`a change of ${change.resource}`, error as Error)
+        this.#report(`a change of ${change.resource}`, asError(error))
       }
     }
   }

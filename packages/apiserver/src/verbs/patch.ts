@@ -1,4 +1,5 @@
 import { ApiError, badRequest, invalid, notFound } from '../apimachinery/errors/api-error.ts'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
 import { goValue } from '../apimachinery/go/go-value.ts'
 import type { Json, JsonObject } from '../apimachinery/json/json.ts'
@@ -92,7 +93,7 @@ function transform(
   body: Json | undefined,
   fields?: PatchFields,
 ): KubeObject {
-  if (type === types.json) return jsonPatch(object, body as never) as KubeObject
+  if (type === types.json) return jsonPatch(object, body) as KubeObject
   if (type === types.strategic && fields) return strategicMergePatch(object, body, fields) as KubeObject
   return mergePatch(object, body) as KubeObject
 }
@@ -101,7 +102,7 @@ function decodePatch(text: string): Json {
   try {
     return parseJson(text)
   } catch (error) {
-    throw badRequest(`error decoding patch: ${(error as Error).message}`)
+    throw badRequest(`error decoding patch: ${asError(error).message}`)
   }
 }
 

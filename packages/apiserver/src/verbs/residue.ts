@@ -1,6 +1,6 @@
-import { equal, type Json, type JsonObject } from '../apimachinery/json/json.ts'
+import { asObject, equal, type JsonObject } from '../apimachinery/json/json.ts'
 import { sortedText } from '../apimachinery/json/text.ts'
-import type { KubeObject, ObjectMeta } from '../apimachinery/meta/object-meta.ts'
+import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { readMetadata } from '../apimachinery/types/object-metadata.ts'
 import type { Served } from '../registry/served.ts'
 
@@ -20,12 +20,12 @@ export interface AsRead {
 /** Metadata without what Go leaves out when it is empty. */
 export function withCleanMeta(object: KubeObject): KubeObject {
   const metadata = readMetadata(object.metadata ?? {}, { error: undefined, unknown: [] })
-  return { ...object, metadata: metadata as ObjectMeta }
+  return { ...object, metadata }
 }
 
 /** What cleaning took from the metadata of a custom resource; empty when that is nothing. */
 export function metaResidue(applied: JsonObject, clean: KubeObject): string {
-  const { managedFields: _, ...before } = (applied['metadata'] ?? {}) as JsonObject
+  const { managedFields: _, ...before } = asObject(applied['metadata'])
   const { managedFields: __, ...after } = clean.metadata
   return equal(before, after) ? '' : sortedText(before)
 }
@@ -42,6 +42,6 @@ export function asRead(served: Served, object: KubeObject, applied: Applied): As
   const read = applied.fill ? served.schema.default(known) : known
   const lost = Object.keys(object).filter((name) => name !== 'metadata' && read[name] !== object[name])
   if (lost.length === 0) return { object: read, residue: applied.residue }
-  const members = Object.fromEntries(lost.map((name) => [name, object[name] as Json]))
+  const members = Object.fromEntries(lost.map((name) => [name, object[name]]))
   return { object: read, residue: applied.residue + sortedText(members) }
 }

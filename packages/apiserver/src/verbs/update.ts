@@ -1,6 +1,6 @@
 import { ApiError, badRequest, conflict, invalid, notFound } from '../apimachinery/errors/api-error.ts'
 import { fieldError } from '../apimachinery/field/field-error.ts'
-import { equal, type JsonObject } from '../apimachinery/json/json.ts'
+import { asObject, equal } from '../apimachinery/json/json.ts'
 import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../apimachinery/meta/timestamp.ts'
 import { carryMeta } from '../apimachinery/meta/update-meta.ts'
@@ -183,7 +183,7 @@ function sameButTimes(next: KubeObject, old: KubeObject): boolean {
     metadata,
   })
   const owners = ({ metadata }: KubeObject) =>
-    metadata.managedFields?.map((owner) => ({ ...(owner as JsonObject), time: undefined }))
+    metadata.managedFields?.map((owner) => ({ ...asObject(owner), time: undefined }))
   return equal(owners(next), owners(old)) && equal(plain(next), plain(old))
 }
 

@@ -1,3 +1,4 @@
+import { asError } from '../apimachinery/errors/as-error.ts'
 import type { Matcher } from '../registry/selection.ts'
 import type { Served } from '../registry/served.ts'
 import { viewed } from '../registry/view.ts'
@@ -92,7 +93,7 @@ export class WatchHub {
     try {
       work()
     } catch (error) {
-      this.#report(`a watch of ${served.plural}`, error as Error)
+      this.#report(`a watch of ${served.plural}`, asError(error))
       for (const watcher of watchers) watcher.tear()
     }
   }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { expired } from '../apimachinery/errors/api-error.ts'
-import type { KubeObject } from '../apimachinery/meta/object-meta.ts'
 import type { FaultRule } from '../fault/fault.ts'
 import { type Selection, selection } from '../registry/selection.ts'
 import { viewedAll } from '../registry/view.ts'
@@ -183,7 +182,7 @@ export class Watch implements Watcher {
     const { kind, apiVersion, schema } = this.#request.served
     const revision = this.#api.store.durable
     const metadata = { resourceVersion: String(revision), ...(annotations && { annotations }) }
-    const empty = newEntry({ ...schema.zero, apiVersion, kind, metadata } as KubeObject, revision)
+    const empty = newEntry({ ...schema.zero, apiVersion, kind, metadata }, revision)
     this.#write([this.#frame(new RenderedEvent('BOOKMARK', empty, this.#renderer), empty)])
   }
 

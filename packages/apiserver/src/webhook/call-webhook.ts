@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { posix } from 'node:path'
+import { asError } from '../apimachinery/errors/as-error.ts'
 import { isObject, type JsonObject } from '../apimachinery/json/json.ts'
 import { jsonText, parseText } from '../apimachinery/json/text.ts'
 
@@ -80,7 +81,7 @@ function parse(text: string): unknown {
   try {
     return parseText(text)
   } catch (error) {
-    throw new WebhookError((error as Error).message)
+    throw new WebhookError(asError(error).message)
   }
 }
 

@@ -18,7 +18,7 @@ export function checkExpression(source: string, node: Node, checked: Checked): s
   const { error } = compileExpression(source, checked.optional)
   if (error !== undefined) return error
   const parsed = typedEnvironment(node, checked.root, checked.optional).parse(source)
-  const tree = parsed.ast as Tree
+  const tree = parsed.ast
   const bind = bindCall(tree)
   if (bind) return compileErrorText(source, bind.start, bind.problem)
   const field = undefinedField(tree, node, checked)

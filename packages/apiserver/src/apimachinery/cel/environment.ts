@@ -78,7 +78,7 @@ export function compileExpression(source: string, optionalOldSelf: boolean): Com
 function compile(source: string, optionalOldSelf: boolean): Compiled {
   if (source.trim() === '') return {}
   try {
-    return { program: bounded(parsed(source, optionalOldSelf) as Program) }
+    return { program: bounded(parsed(source, optionalOldSelf)) }
   } catch (error) {
     const { summary, message, range } = error as {
       summary?: string
@@ -96,7 +96,7 @@ const endOfInput =
 
 /** The tree of an expression that compiles. */
 export function expressionTree(source: string, optionalOldSelf: boolean): Tree {
-  return parsed(source, optionalOldSelf).ast as Tree
+  return parsed(source, optionalOldSelf).ast
 }
 
 function parsed(source: string, optionalOldSelf: boolean): ReturnType<Environment['parse']> {

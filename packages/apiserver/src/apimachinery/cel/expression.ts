@@ -1,11 +1,11 @@
 import { bounded } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
+import { asError } from '../errors/as-error.ts'
 import type { JsonObject } from '../json/json.ts'
 import { bindCall } from './bind-call.ts'
 import { compileErrorText } from './environment.ts'
 import { registerLibraries } from './libraries.ts'
 import { toCel } from './to-cel.ts'
-import type { Tree } from './tree.ts'
 
 /** What an admission expression can see. */
 export interface Scope {
@@ -38,7 +38,7 @@ function admissionEnvironment(): Environment {
 export function compileError(source: string): string | undefined {
   try {
     compile(source)
-    const bind = bindCall(admissionEnvironment().parse(source).ast as Tree)
+    const bind = bindCall(admissionEnvironment().parse(source).ast)
     return bind && compileErrorText(source, bind.start, bind.problem)
   } catch (error) {
     const { summary, message, range } = error as {
@@ -56,7 +56,7 @@ function compile(source: string): Program {
   let program = programs.get(source)
   if (!program) {
     if (programs.size > 5000) programs.clear()
-    program = bounded(admissionEnvironment().parse(source) as Program)
+    program = bounded(admissionEnvironment().parse(source))
     programs.set(source, program)
   }
   return program
@@ -83,8 +83,7 @@ export class Evaluation {
     try {
       return compile(source)(this.#context)
     } catch (error) {
-      const message =
-        ((error as { summary?: string }).summary ?? (error as Error).message).split('\n')[0] ?? ''
+      const message = ((error as { summary?: string }).summary ?? asError(error).message).split('\n')[0] ?? ''
       throw new Error(message.replace(/^No such key/, 'no such key'))
     }
   }

@@ -67,7 +67,7 @@ export class ApiError extends Error {
 function compact(details: Details): JsonObject {
   const result: JsonObject = {}
   for (const [name, value] of Object.entries(details)) {
-    if (value !== undefined && value !== '') result[name] = value as JsonObject
+    if (value !== undefined && value !== '') result[name] = value
   }
   return result
 }

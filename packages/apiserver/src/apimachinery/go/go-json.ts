@@ -18,8 +18,10 @@ export function goJson(value: Json | undefined): string {
   return escapedJson(sortedKeys(value))
 }
 
+function sortedKeys(value: Json): Json
+function sortedKeys(value: Json | undefined): Json | undefined
 function sortedKeys(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => sortedKeys(item) as Json)
+  if (Array.isArray(value)) return value.map((item) => sortedKeys(item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

@@ -49,7 +49,7 @@ function equalObjects(a: JsonObject, b: JsonObject): boolean {
 export function copy<T extends Json | undefined>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(copy) as T
-  const members: JsonObject = { ...(value as JsonObject) }
+  const members: JsonObject = { ...value }
   for (const name of Object.keys(members))
     if (typeof members[name] === 'object') put(members, name, copy(members[name]))
   return members as T

@@ -27,14 +27,14 @@ export function sortedText(value: Json): string {
 
 const longNumber = /\d{16}/
 const reading = JSON as unknown as {
-  parse(text: string, revive: (name: string, value: Json, context: { source?: string }) => Json): Json
+  parse<T>(text: string, revive: (name: string, value: Json, context: { source?: string }) => Json): T
 }
 
 /**
  * What JSON text says. An integer that a number would round comes as bigint, as far as 64 bits go: beyond that, the
- * real server rounds it too. Throws what JSON.parse throws.
+ * real server rounds it too. Throws what JSON.parse throws. `T`: what whoever wrote the text says that it is.
  */
-export function parseText(text: string): Json {
+export function parseText<T = Json>(text: string): T {
   if (!longNumber.test(text)) return JSON.parse(text)
   return reading.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined ? exact(source, value) : value,

@@ -25,12 +25,12 @@ export function jsonPatch(document: JsonObject, operations: Json | undefined): J
       `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${operations.length}`,
     )
   }
-  const state = { root: structuredClone(document) as Container, copied: 0 }
+  const state = { root: structuredClone(document), copied: 0 }
   for (const operation of operations) {
     const wrong = step(state, operation)
     if (wrong !== undefined) throw rejected()
   }
-  return state.root as JsonObject
+  return state.root
 }
 
 interface State {
@@ -100,7 +100,7 @@ function locate(root: Container, path: string): { container: Container; key: str
   for (const part of parts.slice(1, -1)) {
     const next = child(container, part)?.value
     if (typeof next !== 'object' || next === null) return undefined
-    container = next as Container
+    container = next
   }
   return { container, key: parts.at(-1)! }
 }
@@ -156,7 +156,7 @@ function remove(root: Container, path: string): string | undefined {
 function replace(state: State, path: string, value: Json): string | undefined {
   if (path === '') {
     if (typeof value !== 'object' || value === null) return 'neither object nor list'
-    state.root = value as Container
+    state.root = value
     return undefined
   }
   const at = locate(state.root, path)

@@ -26,8 +26,11 @@ function mergeValue(current: Json | undefined, patch: Json | undefined): Json | 
   return isObject(patch) ? mergeObjects(current, patch) : patch
 }
 
-function withoutNulls(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(item) as Json)
+/** A copy without the members that are null, at any depth. */
+export function withoutNulls(value: Json): Json
+export function withoutNulls(value: Json | undefined): Json | undefined
+export function withoutNulls(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item))
   if (!isObject(value)) return value
   const kept: JsonObject = {}
   for (const key of Object.keys(value)) {

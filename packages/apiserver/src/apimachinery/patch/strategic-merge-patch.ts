@@ -1,6 +1,7 @@
 import { goValue } from '../go/go-value.ts'
 import { equal, isObject, type Json, type JsonObject, put } from '../json/json.ts'
 import { badRequest, PatchError } from './error.ts'
+import { withoutNulls } from './merge-patch.ts'
 import { arrangedItems } from './strategic-order.ts'
 
 /** What the merge needs to know of a struct: how each field patches. Undefined for a field that does not exist. */
@@ -113,14 +114,6 @@ function lookUp(fields: PatchFields | undefined, key: string): PatchField {
   const field = fields.field(key)
   if (field !== undefined) return field
   throw failure(`unable to find api field in struct ${fields.name} for the json field ${JSON.stringify(key)}`)
-}
-
-function withoutNulls(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(item) as Json)
-  if (!isObject(value)) return value
-  const kept: JsonObject = {}
-  for (const key of Object.keys(value)) if (value[key] !== null) put(kept, key, withoutNulls(value[key]))
-  return kept
 }
 
 /** The value without what only directs; undefined when it does nothing else. */

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../json/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../json/json.ts'
 import { bytesField, doubleField, integerField, textField } from './write.ts'
 
 /** Writes a value as the field of this number. */
-type Write = (number: number, value: Json) => Buffer
+type Write = (number: number, value: Json | undefined) => Buffer
 /** The members of an object that a message has, each with its number and how it is written. */
 type Members = Readonly<Record<string, readonly [number: number, write: Write]>>
 
@@ -31,8 +31,8 @@ const named =
     bytesField(
       number,
       Buffer.concat(
-        Object.entries(value as JsonObject).map(([name, one]) =>
-          bytesField(inner, Buffer.concat([textField(1, name), write(2, one as Json)])),
+        Object.entries(asObject(value)).map(([name, one]) =>
+          bytesField(inner, Buffer.concat([textField(1, name), write(2, one)])),
         ),
       ),
     )
@@ -45,9 +45,9 @@ const message =
     const parts: Buffer[] = []
     for (const [name, one] of Object.entries(isObject(value) ? value : {})) {
       const member = known[name]
-      if (member) parts.push(member[1](member[0], one as Json))
+      if (member) parts.push(member[1](member[0], one))
       else if (extension && name.startsWith('x-'))
-        parts.push(bytesField(extension, Buffer.concat([textField(1, name), any(2, one as Json)])))
+        parts.push(bytesField(extension, Buffer.concat([textField(1, name), any(2, one)])))
     }
     return bytesField(number, Buffer.concat(parts))
   }
@@ -178,7 +178,7 @@ export function encodeSwagger(swagger: JsonObject): Buffer {
   return Buffer.concat(
     Object.entries(swagger).flatMap(([name, value]) => {
       const member = document[name]
-      return member ? [member[1](member[0], value as Json)] : []
+      return member ? [member[1](member[0], value)] : []
     }),
   )
 }

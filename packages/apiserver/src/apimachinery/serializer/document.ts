@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/api-error.ts'
+import { asError } from '../errors/as-error.ts'
 import { goJsonError } from '../go/go-json-error.ts'
 import type { Json } from '../json/json.ts'
 import { jsonText, parseText } from '../json/text.ts'
@@ -30,7 +31,7 @@ function decodeWith(body: Buffer): Json {
   try {
     return decodeProtobuf(body)
   } catch (error) {
-    throw new DecodeError((error as Error).message)
+    throw new DecodeError(asError(error).message)
   }
 }
 
@@ -67,7 +68,7 @@ export function parseYaml(text: string): Json {
     return parseText(json)
   } catch (error) {
     if (error instanceof DecodeError) throw error
-    throw new DecodeError(`error converting YAML to JSON: yaml: ${(error as Error).message.split('\n')[0]}`)
+    throw new DecodeError(`error converting YAML to JSON: yaml: ${asError(error).message.split('\n')[0]}`)
   }
 }
 

@@ -4,7 +4,7 @@ import { estimateCost } from '../cost/coster.ts'
 import { type Declared, declaredType, mostInRequest } from '../cost/declared.ts'
 import { type FieldError, fieldError, Printed } from '../field/field-error.ts'
 import { escapedJson } from '../go/go-json.ts'
-import { isObject, type JsonObject } from '../json/json.ts'
+import { type JsonObject, objectsIn } from '../json/json.ts'
 import type { Node } from '../schema/node.ts'
 import { propertiesOf, schemaAt } from './children.ts'
 import { compileNode } from './compile-node.ts'
@@ -72,7 +72,7 @@ function mostBelow({ type, additional, checks }: Node): number | undefined {
 }
 
 function ownErrors(schema: JsonObject, path: string, place: Place): FieldError[] {
-  const rules = (schema['x-kubernetes-validations'] as unknown[]).filter(isObject)
+  const rules = objectsIn(schema['x-kubernetes-validations'])
   return rules.flatMap((rule, at) => {
     const where = `${path}.x-kubernetes-validations[${at}]`
     const wrong = expressionErrors(rule, where, place)

@@ -1,5 +1,4 @@
 import { asObject } from '../../apimachinery/json/json.ts'
-import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import { timestamp } from '../../apimachinery/meta/timestamp.ts'
 import { newUid } from '../../runtime/random.ts'
 import { objectOf } from '../../store/entry.ts'
@@ -22,6 +21,6 @@ export function announceGroup(api: Api, group: string): void {
   for (const name of served) {
     const object = customApiService(group, name.slice(0, -group.length - 1), now)
     const metadata = { ...asObject(object.metadata), uid: newUid(), creationTimestamp: now }
-    api.store.put(apiServices, { ...object, apiVersion, kind: 'APIService', metadata } as KubeObject)
+    api.store.put(apiServices, { ...object, apiVersion, kind: 'APIService', metadata })
   }
 }

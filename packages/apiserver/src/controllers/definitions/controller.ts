@@ -26,7 +26,7 @@ export class DefinitionController {
     this.#endWatches = endWatches
     api.store.onChange((change) => this.#onChange(change))
     for (const entry of api.store.collection(definitions).entries()) {
-      const definition = objectOf(entry) as Definition
+      const definition = objectOf<Definition>(entry)
       this.#names.record(definition)
       this.#serve(definition)
       if (entry.deleting) this.#enqueue(entry.name)
@@ -43,7 +43,7 @@ export class DefinitionController {
       if (change.type === 'DELETED') this.#instanceGone(change)
       return
     }
-    const definition = objectOf(change.entry) as Definition
+    const definition = objectOf<Definition>(change.entry)
     const { group, names } = definition.spec
     if (change.type === 'DELETED') {
       this.#api.registry.remove(group, names.plural)
@@ -52,7 +52,7 @@ export class DefinitionController {
     } else {
       this.#names.record(definition)
       this.#serve(definition)
-      const before = change.previous && (objectOf(change.previous) as Definition)
+      const before = change.previous && objectOf<Definition>(change.previous)
       // Whoever watches by the old schema or conversion shall begin again by the new.
       if (before && !equal(before.spec, definition.spec)) this.#endWatches(storageKey(group, names.plural))
       this.#enqueue(change.entry.name)
@@ -75,8 +75,8 @@ export class DefinitionController {
     const entry = this.#api.store.collection(definitions).get(name)
     const served = this.#api.registry.findStorage(definitions)
     if (!entry || !served) return
-    const old = objectOf(entry) as Definition
-    const next = { ...old, metadata: { ...old.metadata } } as Definition
+    const old = objectOf<Definition>(entry)
+    const next: Definition = { ...old, metadata: { ...old.metadata } }
     if (entry.deleting) {
       if (this.#finish(name, old)) return
       const now = timestamp(this.#api.clock.now())

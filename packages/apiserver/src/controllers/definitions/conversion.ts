@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '../../apimachinery/errors/api-error.ts'
+import { asError } from '../../apimachinery/errors/as-error.ts'
 import { isObject, type JsonObject } from '../../apimachinery/json/json.ts'
 import type { KubeObject } from '../../apimachinery/meta/object-meta.ts'
 import type { Definition } from '../../kinds/apiextensions/definition.ts'
@@ -48,7 +49,7 @@ async function ask(
   try {
     return await callWebhook(client, review, timeoutSeconds, resolve)
   } catch (error) {
-    throw failed(from, `failed: ${(error as Error).message}`)
+    throw failed(from, `failed: ${asError(error).message}`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
+import { asObject, isObject, type Json, type JsonObject } from '../../apimachinery/json/json.ts'
 import { modelName, modelSchema, referencesOf } from '../../apimachinery/types/openapi-schema.ts'
 import { hasType } from '../../apimachinery/types/type-table.ts'
 import type { OpenApiResource } from './resource.ts'
@@ -45,7 +45,7 @@ function builtInSchemas(resource: OpenApiResource): JsonObject {
 
 function customSchemas(resource: OpenApiResource): JsonObject {
   const model = customModel(resource, resource.kind)
-  const own = published(resource.openAPIV3Schema ?? {}) as JsonObject
+  const own = asObject(published(resource.openAPIV3Schema))
   const properties = {
     apiVersion: { type: 'string' },
     kind: { type: 'string' },
@@ -69,8 +69,10 @@ function customSchemas(resource: OpenApiResource): JsonObject {
 }
 
 /** A schema as published: `x-kubernetes-int-or-string` spelled out for readers that do not know it. */
+function published(schema: Json): Json
+function published(schema: Json | undefined): Json | undefined
 function published(schema: Json | undefined): Json | undefined {
-  if (Array.isArray(schema)) return schema.map((item) => published(item) as Json)
+  if (Array.isArray(schema)) return schema.map((item) => published(item))
   if (!isObject(schema)) return schema
   const out = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, literal(key) ? value : published(value)]),

@@ -60,8 +60,10 @@ function schemaOf(content: JsonObject): Json | undefined {
 const unspeakable = new Set(['nullable', 'oneOf', 'anyOf', 'not', 'default'])
 
 /** A schema with references that lead to definitions, and without what v2 cannot say. */
+function plainSchema(schema: Json): Json
+function plainSchema(schema: Json | undefined): Json | undefined
 function plainSchema(schema: Json | undefined): Json | undefined {
-  if (Array.isArray(schema)) return schema.map((item) => plainSchema(item) as Json)
+  if (Array.isArray(schema)) return schema.map((item) => plainSchema(item))
   if (!isObject(schema)) return schema
   const said: JsonObject = {}
   for (const [name, value] of Object.entries(schema)) {
