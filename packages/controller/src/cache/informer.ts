@@ -18,12 +18,12 @@ export interface CacheEvent<Object extends AnyObject = AnyObject> {
   readonly type: 'Added' | 'Updated' | 'Deleted'
   /** As it is; of a deleted object, as it was last known. */
   readonly object: Object
-  /** Before an update. The same object: somebody changed it, and a later change of ours was known already. */
+  /** Before an update. The same object: somebody changed it, and what was before is not known. */
   readonly old?: Object
   /** It was there before anybody looked. */
   readonly initial?: boolean
-  /** It was found in a list: changes before it may not have been told. */
-  readonly listed?: boolean
+  /** Changes between `old` and it were not told one by one: it was listed, or a write of ours was known before them. */
+  readonly gap?: boolean
   /** Who wrote it, where that was this process: see `Informer.wrote`. */
   readonly writer?: string
 }
@@ -168,28 +168,31 @@ export class Informer<Object extends AnyObject = AnyObject> {
 
   /**
    * This process has written an object, and this was the answer: it is cached at once, and whoever hears of it hears the
-   * writer's name. `base` is the version that the write was made from, where the request named it. What is not in the
-   * scope, or is older than what is cached, is passed by.
+   * writer's name. `base` is the version that the write was made from, where the request named it. What is older than what
+   * is cached is passed by; what the write took out of the scope is no longer cached.
    */
   wrote(answer: Object, writer: string, base?: string): void {
-    if (inScope(this.scope, answer) !== true || this.#health.state === 'NotServed') return
+    const fits = inScope(this.scope, answer)
+    if (fits === undefined || this.#health.state === 'NotServed') return
     const key = keyOf(answer.metadata)
     const stored = this.#store.get(key)
-    const { resourceVersion = '' } = answer.metadata
+    const { resourceVersion = '', uid } = answer.metadata
     if (stored && !isOlder(stored.metadata.resourceVersion ?? '', resourceVersion)) return
+    if (!fits) {
+      this.deleted(answer.metadata, uid, writer)
+      return
+    }
     if (!stored && this.#writes.isDeleted(key, answer.metadata.uid)) return
     // The watch was quicker than the answer, and told that it is gone again.
     if (!stored && this.#latest !== '' && !isOlder(this.#latest, resourceVersion)) {
       this.#unplaced.set(key, answer)
       return
     }
+    const isSame = stored?.metadata.uid === uid
+    if (!isSame) this.#remove(key)
     // Where others may have written in between, that is in the answer, and nobody has been told.
-    this.#writes.expect(
-      key,
-      resourceVersion,
-      stored !== undefined && base !== stored.metadata.resourceVersion,
-      stored,
-    )
+    const gap = isSame && base !== stored?.metadata.resourceVersion
+    this.#writes.expect(key, resourceVersion, gap, stored)
     this.#put(key, answer, { writer })
   }
 
@@ -257,20 +260,27 @@ export class Informer<Object extends AnyObject = AnyObject> {
     if (this.#writes.hides(key, object)) return
     const stored = this.#store.get(key)
     if (stored && this.#writes.isNewer(key, resourceVersion)) {
+      const before = this.#writes.shown(key, this.#transformed(object))
       // Somebody wrote before us; our answer had that in it already, but nobody has been told.
-      this.#writes.shown(key, object)
-      this.#notify({ type: 'Updated', object: stored, old: stored })
+      if (stored.metadata.uid === uid && !this.#writes.isOwn(key, resourceVersion))
+        this.#skipped(stored, before)
       return
     }
     const known = stored?.metadata.uid === uid ? stored?.metadata.resourceVersion : undefined
-    const gap = this.#writes.forget(key)
+    const { gap, shown } = this.#writes.forget(key)
     if (stored && known !== undefined && known === resourceVersion) {
-      if (gap && listed) this.#notify({ type: 'Updated', object: stored, old: stored })
+      if (gap && listed) this.#skipped(stored, shown)
       return
     }
     if (stored && known === undefined) this.#remove(key)
-    const how = { ...(listed && { listed }), ...(!this.#health.everSynced && { initial: true }) }
-    this.#put(key, object, how)
+    const how = { ...(listed && { gap: true }), ...(!this.#health.everSynced && { initial: true }) }
+    this.#put(key, object, how, gap ? shown : undefined)
+  }
+
+  /** Tells that somebody changed what is cached in a newer version, with what was before, where that is known. */
+  #skipped(object: Object, before: Object | undefined): void {
+    const old = before?.metadata.uid === object.metadata.uid && before ? before : object
+    this.#notify({ type: 'Updated', object, old, gap: true })
   }
 
   #synced(version: string): void {
@@ -303,10 +313,17 @@ export class Informer<Object extends AnyObject = AnyObject> {
     for (const key of this.#writes.disproved(version)) this.#remove(key)
   }
 
-  #put(key: string, object: Object, how: Pick<CacheEvent, 'initial' | 'listed' | 'writer'>): void {
+  /** `told`: what was told of it last, where that is not what is cached. */
+  #put(
+    key: string,
+    object: Object,
+    how: Pick<CacheEvent, 'initial' | 'gap' | 'writer'>,
+    told?: Object | undefined,
+  ): void {
     this.#fieldSets.share(object)
     const small = this.#transformed(object)
-    const old = this.#store.get(key)
+    const stored = this.#store.get(key)
+    const old = stored && told?.metadata.uid === stored.metadata.uid ? told : stored
     this.#store.set(key, small)
     this.#notify(
       old ? { type: 'Updated', object: small, old, ...how } : { type: 'Added', object: small, ...how },

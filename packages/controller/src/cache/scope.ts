@@ -15,37 +15,43 @@ export function scopeKey({
 }
 
 /**
- * Whether an object that was just written belongs to the scope, as far as that can be said here: undefined where the scope
- * has a field selector, which only the server understands.
+ * Whether an object that was just written belongs to the scope. Undefined where only the server can say: it has a field
+ * selector, or a label selector that is not understood here.
  */
 export function inScope(
   { namespace, labelSelector, fieldSelector }: Scope,
   object: AnyObject,
 ): boolean | undefined {
   if (namespace && object.metadata.namespace !== namespace) return false
-  if (labelSelector && !matchesLabels(labelSelector, object.metadata.labels ?? {})) return false
-  return fieldSelector ? undefined : true
+  const labelled = labelSelector ? matchesLabels(labelSelector, object.metadata.labels ?? {}) : true
+  if (labelled === false) return false
+  return fieldSelector ? undefined : labelled
 }
 
-/** Whether labels fulfil a selector as kubectl writes it: `app=web,tier in (a, b),!old`. False for one that makes no sense. */
-function matchesLabels(selector: string, labels: Readonly<Record<string, string>>): boolean {
+type Labels = Readonly<Record<string, string>>
+
+/** Whether labels fulfil a selector as kubectl writes it: `app=web,tier in (a, b),!old`. */
+function matchesLabels(selector: string, labels: Labels): boolean | undefined {
   const requirements = selector.match(/(?:[^,(]|\([^)]*\))+/g) ?? []
-  return requirements.every((requirement) => matchesOne(requirement.trim(), labels))
+  const met = requirements.map((requirement) => matchesOne(requirement.trim(), labels))
+  if (met.includes(false)) return false
+  return met.includes(undefined) ? undefined : true
 }
 
-function matchesOne(requirement: string, labels: Readonly<Record<string, string>>): boolean {
-  const within = /^(\S+)\s+(in|notin)\s+\(([^)]*)\)$/.exec(requirement)
+function matchesOne(requirement: string, labels: Labels): boolean | undefined {
+  const labelOf = (name: string) => (Object.hasOwn(labels, name) ? labels[name] : undefined)
+  const within = /^([\w./-]+)\s+(in|notin)\s*\(([^()]*)\)$/.exec(requirement)
   if (within) {
     const [, name = '', operator, list = ''] = within
-    const value = labels[name]
+    const value = labelOf(name)
     const listed = value !== undefined && list.split(',').some((entry) => entry.trim() === value)
     return operator === 'in' ? listed : !listed
   }
-  const compared = /^([^\s=!]+)\s*(==|=|!=)\s*(\S*)$/.exec(requirement)
+  const compared = /^([\w./-]+)\s*(==|=|!=)\s*([\w.-]*)$/.exec(requirement)
   if (compared) {
     const [, name = '', operator, value] = compared
-    return operator === '!=' ? labels[name] !== value : labels[name] === value
+    return operator === '!=' ? labelOf(name) !== value : labelOf(name) === value
   }
-  const named = /^(!?)\s*([^\s=!]+)$/.exec(requirement)
-  return named !== null && (named[1] === '!') !== named[2]! in labels
+  const named = /^(!?)\s*([\w./-]+)$/.exec(requirement)
+  return named ? (named[1] === '!') !== (labelOf(named[2]!) !== undefined) : undefined
 }

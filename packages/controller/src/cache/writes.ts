@@ -1,6 +1,9 @@
 import { isOlder } from '@barometer/client'
 import type { AnyObject } from '../kind.ts'
 
+/** Versions of one object that are remembered while the watch shows none: what is forgotten counts as somebody else's. */
+const mostOwn = 100
+
 interface Tombstone<Object> {
   readonly uid: string | undefined
   /** What a list or an event told of it since. */
@@ -11,6 +14,8 @@ interface Tombstone<Object> {
 
 interface Expected<Object> {
   readonly version: string
+  /** What this process has made of it since the watch last showed all. */
+  readonly own: ReadonlySet<string>
   /** There may be a change before it that nobody was told of. */
   readonly gap: boolean
   /** What the watch told of it last, from before the write. */
@@ -33,7 +38,8 @@ export class Writes<Object extends AnyObject> {
     this.#tombstones.delete(key)
     const known = this.#expected.get(key)
     const shown = known ? known.shown : before
-    this.#expected.set(key, { version, gap: gap || known?.gap === true, shown, lists: 0 })
+    const own = new Set([...(known?.own ?? []), version].slice(-mostOwn))
+    this.#expected.set(key, { version, own, gap: gap || known?.gap === true, shown, lists: 0 })
   }
 
   expectDeleted(key: string, { metadata }: Object): void {
@@ -45,10 +51,17 @@ export class Writes<Object extends AnyObject> {
     return this.#expected.has(key)
   }
 
-  /** Something from before the write was told; undefined: that it was gone. */
-  shown(key: string, object: Object | undefined): void {
+  /** Something from before the write was told; undefined: that it was gone. The result is what was told before. */
+  shown(key: string, object: Object | undefined): Object | undefined {
     const expected = this.#expected.get(key)
+    const before = expected?.shown
     if (expected) expected.shown = object
+    return before
+  }
+
+  /** Whether this process made this version, and nobody else. */
+  isOwn(key: string, version: string): boolean {
+    return this.#expected.get(key)?.own.has(version) === true
   }
 
   isDeleted(key: string, uid: string | undefined): boolean {
@@ -70,12 +83,15 @@ export class Writes<Object extends AnyObject> {
     return expected !== undefined && isOlder(version, expected.version)
   }
 
-  /** The watch has shown what became of it; whether there may be a change before it that nobody was told of. */
-  forget(key: string): boolean {
-    const gap = this.#expected.get(key)?.gap === true
+  /**
+   * The watch has shown what became of it: whether there may be a change before it that nobody was told of, and what was told
+   * last.
+   */
+  forget(key: string): Pick<Expected<Object>, 'gap' | 'shown'> {
+    const { gap = false, shown } = this.#expected.get(key) ?? {}
     this.#expected.delete(key)
     this.#tombstones.delete(key)
-    return gap
+    return { gap, shown }
   }
 
   confirm(key: string): void {

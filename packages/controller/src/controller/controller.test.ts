@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Client, KubeObject } from '@barometer/client'
 import { Cache } from '../cache/cache.ts'
 import { type Kind, kindOf, type ObjectKey, type ObjectWith } from '../kind.ts'
 import { LeadershipLostError } from '../leader/leadership-lost-error.ts'
 import type { LogFields, Logger } from '../log.ts'
 import { Registry } from '../metrics/registry.ts'
-import { ConfigMap, configMap, type Surroundings, surroundings, until } from '../testkit.ts'
+import {
+  ConfigMap,
+  configMap,
+  type Surroundings,
+  scriptedClient,
+  surroundings,
+  TestClock,
+  until,
+} from '../testkit.ts'
 import { Controller, type ControllerOptions, type Reconcile } from './controller.ts'
 import { TerminalError } from './errors.ts'
 import { generationChanged } from './predicates.ts'
@@ -161,6 +170,35 @@ test('somebody else’s write between reading and writing wakes it again', async
   start(t, around, { reconcile: mine.reconcile })
   await until(() => mine.seen.length === 2, 'it looks again')
 })
+
+for (const predicates of [[], [generationChanged]]) {
+  const filter = predicates.length > 0 ? 'a predicate' : 'no predicate'
+  test(`somebody else’s write that the watch tells only after a later one of its own wakes it, with ${filter}`, async (t) => {
+    const { client, say } = scriptedClient()
+    const at = (version: number, generation: number) => ({
+      ...configMap('web'),
+      metadata: { ...inDefault('web'), uid: 'u1', resourceVersion: String(version), generation },
+    })
+    const told = (version: number, generation: number) =>
+      ({ type: 'MODIFIED', object: at(version, generation) as unknown as KubeObject }) as const
+    const patch = async () => at(12, 2)
+    const patching = { ...client, patch } as unknown as Client
+    const seen: (number | undefined)[] = []
+    start(t, { client: patching, clock: new TestClock(), signal: t.signal } as Surroundings, {
+      predicates,
+      reconcile: async (key, { cache, writer }) => {
+        seen.push(cache.get(ConfigMap, key)?.metadata.generation)
+        if (seen.length > 1) return undefined
+        await writer.patch(ConfigMap, key, 'merge', { metadata: { annotations: { mine: 'yes' } } })
+        await say(told(11, 2), told(12, 2))
+        return undefined
+      },
+    })
+    await say(told(5, 1), { type: 'SYNCED', resourceVersion: '10', count: 1 })
+    await until(() => seen.length === 2, 'it looks again')
+    assert.deepEqual(seen, [1, 2])
+  })
+}
 
 test('a child that was created is in the cache before the reconcile goes on', async (t) => {
   const around = await surroundings(t)

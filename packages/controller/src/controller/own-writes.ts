@@ -23,12 +23,12 @@ export class OwnWrites {
     return this.#events.some((event) => !this.#explains(event))
   }
 
-  #explains({ type, object, old, listed }: CacheEvent): boolean {
+  #explains({ type, object, old, gap }: CacheEvent): boolean {
     const version = object.metadata.resourceVersion ?? ''
     if (type !== 'Updated' || !old || !this.#made.has(version)) return false
     const base = this.#made.get(version)
     if (base !== undefined) return base === old.metadata.resourceVersion
-    // Made from whatever there was: a watch tells a change of somebody else's by itself, a list does not.
-    return listed !== true
+    // Made from whatever there was: a change of somebody else's is told by itself, unless there is a gap.
+    return gap !== true
   }
 }
