@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { beginPass, conditionsOf, getCondition, livingSet } from '@barometer/conditions'
 import { Cache } from '../cache/cache.ts'
+import { crdOf } from '../crd/crd-of.ts'
+import { defineKind } from '../crd/define-kind.ts'
+import { installCrds } from '../crd/install.ts'
+import { array, mapOf, object, optional, string } from '../crd/schema.ts'
 import { silentLogger } from '../log.ts'
 import { type Surroundings, Website, website, withWebsites } from '../testkit.ts'
 import { Writer } from '../writer/writer.ts'
@@ -70,6 +74,51 @@ test('a field that is undefined is removed', async (t) => {
     fields: { address: undefined },
   })
   assert.ok(after?.status && !('address' in after.status))
+})
+
+const Fleet = defineKind({
+  ...{ group: 'example.com', version: 'v1', kind: 'Fleet' },
+  spec: object({}),
+  status: object({
+    endpoints: optional(mapOf(string())),
+    network: optional(object({ id: optional(string()), zones: optional(array(string())) })),
+  }),
+})
+
+test('a name that is gone from a map in the status is removed', async (t) => {
+  const { writer, client, clock, signal } = await setUp(t)
+  await installCrds(client, [crdOf(Fleet)], { clock, signal })
+  await client.create(Fleet, { apiVersion: 'example.com/v1', kind: 'Fleet', metadata: place, spec: {} })
+  const write = async (fields: object) => {
+    const fleet = (await writer.read(Fleet, place))!
+    return (await writeStatus(writer, Fleet, beginPass(fleet, set, { now }), { fields: { ...fields } }))
+      ?.status
+  }
+  await write({ endpoints: { a: '10.0.0.1', b: '10.0.0.2' }, network: { id: 'n1', zones: ['x', 'y'] } })
+  const after = await write({ endpoints: { b: '10.0.0.3' }, network: { id: undefined, zones: ['x'] } })
+  assert.deepEqual(after?.endpoints, { b: '10.0.0.3' })
+  assert.deepEqual(after?.network, { zones: ['x'] })
+  assert.deepEqual((await write({ endpoints: {}, network: undefined }))?.endpoints, {})
+
+  // What somebody else puts into the map meanwhile stays: it is not known yet.
+  const fleet = (await writer.read(Fleet, place))!
+  const status = { endpoints: { c: '10.0.0.4' } }
+  await client.patch(Fleet, { ...place, subresource: 'status' }, 'merge', { status })
+  const fields = { endpoints: { d: '10.0.0.5' } }
+  const last = await writeStatus(writer, Fleet, beginPass(fleet, set, { now }), { fields })
+  assert.deepEqual(last?.status?.endpoints, { c: '10.0.0.4', d: '10.0.0.5' })
+})
+
+test('a field that is undefined or null somewhere in the status is no difference', async (t) => {
+  const { writer, read, client } = await setUp(t)
+  const fields = { address: 'a', network: { id: undefined }, extra: null } as const
+  const first = await writeStatus(writer, Website, beginPass(await read(), set, { now }), {
+    fields: { address: 'a' },
+  })
+  const object = { ...first!, status: { ...first!.status, network: {} } }
+  const before = client.counters.requests
+  assert.equal(await writeStatus(writer, Website, beginPass(object, set, { now }), { fields }), object)
+  assert.equal(client.counters.requests, before)
 })
 
 test('the generation that was observed is written', async (t) => {

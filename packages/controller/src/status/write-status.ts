@@ -11,6 +11,7 @@ import type { AnyObject, Kind } from '../kind.ts'
 import { otherManagersOf } from '../ownership/managed-fields.ts'
 import { nameOf } from '../ownership/owner.ts'
 import type { Writer } from '../writer/writer.ts'
+import { asJson, mergePatch } from './merge-patch.ts'
 
 /** An object with a status that may have conditions. */
 export type StatusObject = AnyObject & ConditionedObject
@@ -67,7 +68,7 @@ export async function writeStatus<Object extends StatusObject>(
   let latest: Object | undefined = before
   for (let attempt = 1; latest; attempt++) {
     const status = { ...fields, ...patchedConditions(writer, pass, latest) }
-    if (isDeepStrictEqual({ ...latest.status, ...status }, { ...latest.status })) return latest
+    if (Object.keys(status).length === 0) return latest
     const { uid, resourceVersion } = latest.metadata
     try {
       return await writer.patch(kind, { ...latest.metadata, ...statusOf(kind) }, 'merge', {
@@ -89,17 +90,15 @@ function statusOf(kind: Kind): { readonly subresource?: string } {
   return kind.subresources.includes('status') ? { subresource: 'status' } : {}
 }
 
-/** Fields of the status, conditions apart, that are not as they were; null: to be removed. */
-function changedFields(
-  before: StatusObject,
-  after: StatusObject,
-  fields: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  const was = (before.status ?? {}) as Readonly<Record<string, unknown>>
-  const { conditions: _, ...own } = (after.status ?? {}) as Readonly<Record<string, unknown>>
-  const wanted: Record<string, unknown> = { ...own, ...fields }
-  const changed = Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(was[name], value))
-  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? null]))
+type Fields = Readonly<Record<string, unknown>>
+
+/** The merge patch of the fields of the status, conditions apart, that are not as they were. */
+function changedFields(before: StatusObject, after: StatusObject, fields: Fields = {}): Fields {
+  const was = (before.status ?? {}) as Fields
+  const { conditions: _, ...own } = (after.status ?? {}) as Fields
+  const wanted: Fields = { ...own, ...fields }
+  const known = Object.fromEntries(Object.keys(wanted).map((name) => [name, was[name]]))
+  return mergePatch(known, asJson(wanted)) ?? {}
 }
 
 function patchedConditions<Object extends StatusObject>(
@@ -110,7 +109,10 @@ function patchedConditions<Object extends StatusObject>(
   if (pass.changes.length === 0) return {}
   const { now, dialect, generation } = pass
   const result = applyPatch(conditionsOf(latest), pass.changes, { now, dialect, generation })
-  if (result.ok) return { conditions: result.conditions }
+  if (result.ok) {
+    const { conditions } = result
+    return isDeepStrictEqual(conditions, conditionsOf(latest)) ? {} : { conditions }
+  }
   const types = result.conflicts.map(({ type }) => type)
   const managers = [...new Set(types.flatMap((type) => otherManagersOf(latest, type, writer.name)))]
   throw new StatusConflictError(
