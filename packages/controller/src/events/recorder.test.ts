@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Client } from '@barometer/client'
+import type { Client, ObjectMeta } from '@barometer/client'
 import type { AnyObject } from '../kind.ts'
 import { ConfigMap } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
@@ -87,6 +87,31 @@ test('one that cannot be written disturbs nothing', async (t) => {
   // As many bytes as the server takes, and whole characters.
   assert.equal(String(found[0]?.['note']), `x${'é'.repeat(510)}…`)
   assert.equal(Buffer.byteLength(String(found[0]?.['note'])), 1024)
+})
+
+test('one that could not be written is written when the same happens again, after a while', async (t) => {
+  const { recorder, object, events, server, clock } = await setUp(t)
+  server.fault({ resource: 'events', verb: 'create', status: 403, times: 1 })
+  recorder.record('websites', object, created)
+  assert.equal((await events()).length, 0)
+  clock.move(5_000)
+  recorder.record('websites', object, created)
+  assert.equal((await events()).length, 0)
+  clock.move(5_000)
+  recorder.record('websites', object, created)
+  assert.equal((await events()).length, 1)
+})
+
+test('one that somebody has deleted comes again when the same happens again', async (t) => {
+  const { recorder, object, events, client, clock } = await setUp(t)
+  recorder.record('websites', object, created)
+  const [event] = await events()
+  await client.delete(Event, event!['metadata'] as ObjectMeta)
+  for (const expected of [0, 1]) {
+    clock.move(10_000)
+    recorder.record('websites', object, created)
+    assert.equal((await events()).length, expected)
+  }
 })
 
 /** A client whose writes end as a test says, and how many there were, and are at once. */

@@ -38,6 +38,10 @@ interface Series {
   lastTime: string
   /** How often it was seen when the server was last told. */
   told: number
+  /** When it was to be written, by the monotonic clock. */
+  readonly began: number
+  /** It could not be written, or is no longer there. */
+  isLost: boolean
   timer: (() => void) | undefined
   made: Promise<boolean>
 }
@@ -82,7 +86,9 @@ export class EventRecorder {
     const key = [controller, about, event.type, event.reason, event.action, event.note].join('\n')
     const now = this.#options.clock.monotonic()
     const known = this.#series.get(key)
-    if (known && now - known.lastAt < silence) {
+    // One that could not be written is tried again, but not at every word.
+    const isLost = known?.isLost && now - known.began >= gathered
+    if (known && now - known.lastAt < silence && !isLost) {
       this.#again(known, now)
       remember(this.#series, key, known)
       return
@@ -137,7 +143,12 @@ export class EventRecorder {
       type: event.type,
     }
     const write = this.#write(() => this.#options.client.create(Event, made))
-    return { ...place, count: 1, told: 1, lastAt: now, lastTime: time, timer: undefined, made: write }
+    const told = { count: 1, told: 1, began: now, lastAt: now, lastTime: time, timer: undefined }
+    const series: Series = { ...place, ...told, isLost: false, made: write.then((end) => end === 'written') }
+    void write.then((end) => {
+      series.isLost = end !== 'written'
+    })
+    return series
   }
 
   #again(series: Series, now: number): void {
@@ -154,22 +165,26 @@ export class EventRecorder {
     series.told = count
     const patch = { series: { count, lastObservedTime: lastTime } }
     const tell = () => this.#options.client.patch(Event, { name, namespace }, 'merge', patch)
-    this.#track(made.then((there) => there && this.#write(tell)))
+    const telling = async () => {
+      if ((await made) && (await this.#write(tell)) === 'gone') series.isLost = true
+    }
+    this.#track(telling())
   }
 
-  /** Whether it was written. */
-  #write(send: () => Promise<unknown>): Promise<boolean> {
+  /** What became of it. */
+  #write(send: () => Promise<unknown>): Promise<'written' | 'gone' | 'failed'> {
     const { fence = () => {}, log } = this.#options
     const writing = async () => {
       const leave = await this.#place()
       try {
         fence()
         await send()
-        return true
+        return 'written'
       } catch (error) {
         // An event that has expired is gone; so is what lived in a namespace that went away.
-        if (!isNotFound(error)) log.warn('an event could not be written', { error: asError(error).message })
-        return false
+        if (isNotFound(error)) return 'gone'
+        log.warn('an event could not be written', { error: asError(error).message })
+        return 'failed'
       } finally {
         leave()
       }
