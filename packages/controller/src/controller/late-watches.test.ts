@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { Cache } from '../cache/cache.ts'
 import type { AnyObject, Kind } from '../kind.ts'
 import { ConfigMap, Deployment } from '../kinds.ts'
 import { silentLogger } from '../log.ts'
@@ -7,6 +8,7 @@ import { withController } from '../ownership/owner.ts'
 import { type Running, run } from '../run/run.ts'
 import { configMap, surroundings } from '../testkit.ts'
 import type { AddedController, ControllerOptions, Reconcile } from './controller.ts'
+import { LateWatches } from './late-watches.ts'
 
 async function setUp(t: TestContext, ...controllers: ControllerOptions[]) {
   const around = await surroundings(t)
@@ -48,6 +50,20 @@ test('a controller watches a kind that it learns of while it works, until it end
   assert.deepEqual(watched(running), ['configmaps', 'deployments.apps'])
   await added.stop()
   assert.deepEqual(watched(running), [])
+})
+
+test('what has ended a watch already does not end one that was begun since', async (t) => {
+  const around = await surroundings(t)
+  const cache = new Cache({ ...around, log: silentLogger, scope: { namespace: 'default' } })
+  void cache.run(around.signal)
+  const late = new LateWatches(cache, () => {})
+  const first = await late.watch(Deployment, around.signal)
+  first()
+  const second = await late.watch(Deployment, around.signal)
+  first()
+  assert.equal(cache.status().length, 1)
+  second()
+  assert.equal(cache.status().length, 0)
 })
 
 test('a kind that cannot be watched is an error that says why', async (t) => {

@@ -4,11 +4,16 @@ import type { CacheEvent } from '../cache/informer.ts'
 import type { Kind } from '../kind.ts'
 import { asError } from '../log.ts'
 
+interface Begun {
+  readonly use: InformerUse
+  readonly end: () => void
+}
+
 /** Watches that a controller begins while it runs, for kinds that it could not know before. */
 export class LateWatches {
   readonly #cache: Cache
   readonly #handler: (kind: Kind, event: CacheEvent) => void
-  readonly #begun = new Map<string, { readonly use: InformerUse; readonly end: () => void }>()
+  readonly #begun = new Map<string, Begun>()
   #ended = false
 
   constructor(cache: Cache, handler: (kind: Kind, event: CacheEvent) => void) {
@@ -23,10 +28,11 @@ export class LateWatches {
   async watch(kind: Kind, signal: AbortSignal): Promise<() => void> {
     if (this.#ended) throw new Error(`${resourceName(kind)} is not watched: the controller has ended`)
     const key = `${kind.plural}.${apiVersionOf(kind)}`
-    const { informer } = (this.#begun.get(key) ?? this.#begin(key, kind)).use
+    const begun = this.#begun.get(key) ?? this.#begin(key, kind)
+    const { informer } = begun.use
     try {
       await informer.whenSyncedOrLost(signal)
-      return () => this.#end(key)
+      return () => this.#end(key, begun)
     } catch (error) {
       signal.throwIfAborted()
       const why = `${informer.status().state}: ${asError(error).message}`
@@ -37,17 +43,18 @@ export class LateWatches {
   /** Ends them all. */
   end(): void {
     this.#ended = true
-    for (const key of [...this.#begun.keys()]) this.#end(key)
+    for (const [key, begun] of [...this.#begun]) this.#end(key, begun)
   }
 
-  #end(key: string): void {
-    const begun = this.#begun.get(key)
+  /** One that has ended already is left alone, also where another of its kind was begun since. */
+  #end(key: string, begun: Begun): void {
+    if (this.#begun.get(key) !== begun) return
     this.#begun.delete(key)
-    begun?.end()
-    begun?.use.release()
+    begun.end()
+    begun.use.release()
   }
 
-  #begin(key: string, kind: Kind) {
+  #begin(key: string, kind: Kind): Begun {
     const use = this.#cache.use(kind)
     const begun = { use, end: use.informer.addHandler((event) => this.#handler(kind, event)) }
     this.#begun.set(key, begun)

@@ -100,6 +100,7 @@ const harmless: readonly (readonly [string, Schema, Schema])[] = [
   ['one more word', oneOf(['a']), oneOf(['a', 'b'])],
   ['words that become free', oneOf(['a']), string()],
   ['wider bounds', integer({ minimum: 2, maximum: 3 }), integer({ minimum: 1 })],
+  ['a bound that every length has', string(), string({ minLength: 0 })],
   ['an integer that may be a fraction', integer(), number()],
   ['an integer that may be a string', integer(), intOrString()],
   ['a rule that is gone', integer({ rules: [rule] }), integer()],

@@ -60,7 +60,9 @@ const lowest = ['minLength', 'minimum', 'minItems', 'minProperties'] as const
 const highest = ['maxLength', 'maximum', 'maxItems', 'maxProperties'] as const
 
 function narrowedBounds(before: JSONSchemaProps, after: JSONSchemaProps): string[] {
-  const up = lowest.filter((field) => (after[field] ?? -Infinity) > (before[field] ?? -Infinity))
+  // No length is below 0.
+  const least = (field: (typeof lowest)[number]) => (field === 'minimum' ? -Infinity : 0)
+  const up = lowest.filter((field) => (after[field] ?? least(field)) > (before[field] ?? least(field)))
   const down = highest.filter((field) => (after[field] ?? Infinity) < (before[field] ?? Infinity))
   return [...up, ...down].map((field) => `has ${field} ${after[field]}${was(before[field])}`)
 }

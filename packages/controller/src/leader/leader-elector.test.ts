@@ -19,12 +19,13 @@ function replica(t: TestContext, { server }: Surroundings, identity: string) {
   const elector = new LeaderElector({ ...place, identity, client, clock, metrics, log: silentLogger })
   const stop = new AbortController()
   t.after(() => stop.abort())
-  const work = { begun: 0, ended: 0, reason: undefined as unknown }
+  const work = { begun: 0, ended: 0, reason: undefined as unknown, mayWrite: [] as boolean[] }
   const ended = elector
     .run(stop.signal, async (signal) => {
       work.begun++
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       work.reason = signal.reason
+      work.mayWrite.push(elector.isLeader)
       work.ended++
     })
     .then(
@@ -157,7 +158,9 @@ test('one who has lost the lease to another knows it with the next attempt', asy
   const first = replica(t, around, 'first')
   await until(() => first.work.begun === 1, 'the first leads')
   await around.client.patch(Lease, place, 'merge', { spec: { holderIdentity: 'thief' } })
-  await passing(first.clock, () => first.work.ended === 1, 'the first gives up')
+  const lasted = await passing(first.clock, () => first.work.ended === 1, 'the first gives up')
+  assert.ok(lasted < 10_000, String(lasted))
+  assert.deepEqual(first.work.mayWrite, [false])
   assert.ok((await first.ended) instanceof LeadershipLostError)
   assert.equal(
     ((await around.client.get(Lease, place))['spec'] as { holderIdentity: string }).holderIdentity,

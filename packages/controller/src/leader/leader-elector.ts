@@ -117,7 +117,10 @@ export class LeaderElector {
 
   async #renew(signal: AbortSignal, lost: AbortController): Promise<void> {
     const { clock } = this.#options
-    const give = () => lost.abort(this.#lost())
+    const give = () => {
+      this.#leadsUntil = undefined
+      lost.abort(this.#lost())
+    }
     let cancel = clock.after(this.#left(), give)
     while (!signal.aborted && !lost.signal.aborted) {
       await sleep(
