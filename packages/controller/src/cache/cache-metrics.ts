@@ -1,16 +1,17 @@
-import type { Gauge, Registry } from '../metrics/registry.ts'
+import type { Registry } from '../metrics/registry.ts'
 import type { Informer } from './informer.ts'
 
 /** Tells how it stands with a watch: whether it can be believed, how old it is, how much it holds. The result ends that. */
 export function informerMetrics(registry: Registry, informer: Informer): () => void {
-  const { kind, namespace } = informer.status()
-  const labels = { kind, namespace }
-  const gauges: Gauge[] = []
-  const gauge = (name: string, help: string, value: () => number) => {
-    const made = registry.gauge(name, help)
+  const { kind, namespace, selector } = informer.status()
+  const labels = { kind, namespace, ...(selector !== '' && { selector }) }
+  const ends: (() => void)[] = []
+  const metric = (type: 'gauge' | 'counter', name: string, help: string, value: () => number) => {
+    const made = registry[type](name, help)
     made.read(labels, value)
-    gauges.push(made)
+    ends.push(() => made.remove(labels))
   }
+  const gauge = (name: string, help: string, value: () => number) => metric('gauge', name, help, value)
   gauge('informer_synced', 'Whether everything is known and the watch is open', () =>
     informer.synced ? 1 : 0,
   )
@@ -23,9 +24,9 @@ export function informerMetrics(registry: Registry, informer: Informer): () => v
     'Own writes that the watch has not shown yet',
     () => informer.status().unconfirmed,
   )
-  gauge('informer_lists_total', 'How often everything was told', () => informer.status().lists)
+  metric('counter', 'informer_lists_total', 'How often everything was told', () => informer.status().lists)
   return () => {
-    for (const made of gauges) made.remove(labels)
+    for (const end of ends) end()
   }
 }
 

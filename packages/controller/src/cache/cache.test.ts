@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LogFields, silentLogger } from '../log.ts'
+import { Registry } from '../metrics/registry.ts'
 import {
   ConfigMap,
   type ConfigMapObject,
@@ -157,6 +158,24 @@ test('a handler that fails on what is there already hears of the rest', async ()
   assert.deepEqual([heard, lines], [['even'], ['odd: a handler of the cache failed: not this one']])
   stop.abort()
   await running
+})
+
+test('the metrics of two watches of one kind are told apart, and go with their own watch', () => {
+  const metrics = new Registry()
+  const { client } = scriptedClient()
+  const cache = new Cache({ client, clock: new TestClock(), log: silentLogger, metrics })
+  cache.use(ConfigMap)
+  const labelled = cache.use(ConfigMap, { labelSelector: 'app=web' })
+  const lines = () =>
+    metrics
+      .print()
+      .split('\n')
+      .filter((line) => /informer_objects{|TYPE informer_lists/.test(line))
+  const all = 'informer_objects{kind="configmaps",namespace=""} 0'
+  const some = 'informer_objects{kind="configmaps",namespace="",selector="app=web"} 0'
+  assert.deepEqual(lines(), ['# TYPE informer_lists_total counter', all, some])
+  labelled.release()
+  assert.deepEqual(lines(), ['# TYPE informer_lists_total counter', all])
 })
 
 test('an object that two informers of overlapping scopes hold is listed once', async (t) => {

@@ -20,6 +20,8 @@ export interface InformerStatus {
   readonly kind: string
   /** '' for all. */
   readonly namespace: string
+  /** Which of them: `app=web`; '' for all. */
+  readonly selector: string
   readonly state: InformerState
   /** See `Informer.synced`. */
   readonly synced: boolean
@@ -126,7 +128,9 @@ export class Health {
     })
   }
 
-  status(of: Pick<InformerStatus, 'kind' | 'namespace' | 'objects' | 'unconfirmed'>): InformerStatus {
+  status(
+    of: Pick<InformerStatus, 'kind' | 'namespace' | 'selector' | 'objects' | 'unconfirmed'>,
+  ): InformerStatus {
     return {
       ...of,
       state: this.state,

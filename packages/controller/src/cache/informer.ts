@@ -8,7 +8,7 @@ import { catchUp } from './catch-up.ts'
 import { FieldSets } from './field-sets.ts'
 import { Health, type InformerStatus, type LostState } from './health.ts'
 import { reflect, type Told } from './reflector.ts'
-import { inScope, type Scope } from './scope.ts'
+import { inScope, type Scope, selectorOf } from './scope.ts'
 import { type Indexer, type NamedIndex, Store } from './store.ts'
 import type { Transform } from './transform.ts'
 import { Writes } from './writes.ts'
@@ -124,6 +124,7 @@ export class Informer<Object extends AnyObject = AnyObject> {
     return this.#health.status({
       kind: resourceName(kind),
       namespace: scope.namespace ?? '',
+      selector: selectorOf(scope),
       objects: this.#store.size,
       unconfirmed: this.#writes.size,
     })

@@ -14,6 +14,11 @@ export function scopeKey({
   return JSON.stringify([namespace, labelSelector, fieldSelector, metadataOnly === true])
 }
 
+/** What tells the scope from others in the same namespaces; '' where it is all of them. */
+export function selectorOf({ labelSelector, fieldSelector, metadataOnly }: Scope): string {
+  return [labelSelector, fieldSelector, metadataOnly && 'metadata only'].filter(Boolean).join('; ')
+}
+
 /**
  * Whether an object that was just written belongs to the scope. Undefined where only the server can say: it has a field
  * selector, or a label selector that is not understood here.

@@ -66,6 +66,16 @@ class Values implements Family {
     return typeof value === 'function' ? value() : value
   }
 
+  /** Asked for whenever it is printed. */
+  read(labels: Labels, value: () => number): void {
+    this.values.set(printLabels(labels), value)
+  }
+
+  /** It is no longer there to be asked. */
+  remove(labels: Labels): void {
+    this.values.delete(printLabels(labels))
+  }
+
   *print(): Iterable<string> {
     for (const [labels, value] of this.values)
       yield `${this.name}${labels} ${typeof value === 'function' ? value() : value}`
@@ -82,16 +92,6 @@ export class Counter extends Values {
 export class Gauge extends Values {
   set(labels: Labels, value: number): void {
     this.values.set(printLabels(labels), value)
-  }
-
-  /** Asked for whenever it is printed. */
-  read(labels: Labels, value: () => number): void {
-    this.values.set(printLabels(labels), value)
-  }
-
-  /** It is no longer there to be asked. */
-  remove(labels: Labels): void {
-    this.values.delete(printLabels(labels))
   }
 }
 
