@@ -65,27 +65,22 @@ export function factsOfControlPlane(object: KubeadmControlPlane, { machines }: O
   const { spec, metadata } = object
   const active = machines.filter(({ deleting }) => !deleting)
   const template = spec.machineTemplate.infrastructureRef.name
-  const outdated = active.filter(
-    (machine) => machine.version !== spec.version || (machine.template ?? template) !== template,
-  )
+  const isOutdated = (machine: MachineBrief) =>
+    machine.version !== spec.version || (machine.template ?? template) !== template
+  const outdated = active.filter(isOutdated)
   const first = metadata.annotations?.[provisionedAnnotation] === undefined
   return {
     active,
     outdated,
     first,
-    upgrading: !first && (outdated.length > 0 || isUnfinished(object, active.length)),
+    // Until the last that it replaces is gone.
+    upgrading: !first && machines.some(isOutdated),
     settled:
       outdated.length === 0 &&
       machines.length === spec.replicas &&
       machines.every((machine) => isReady(machine)),
     blocked: active.filter((machine) => !isReady(machine)),
   }
-}
-
-/** Whether the machine that an upgrade made in addition is still there. */
-function isUnfinished(object: KubeadmControlPlane, active: number): boolean {
-  const upgrade = upgradeOf(object)
-  return upgrade?.to === object.spec.version && active > object.spec.replicas
 }
 
 /** The upgrade that was last begun; an annotation that somebody has damaged counts as none. */

@@ -4,10 +4,14 @@ import type { AWSCluster } from '../api/aws-cluster.ts'
 import type { AWSMachine } from '../api/aws-machine.ts'
 import type { KubeadmControlPlane } from '../api/kubeadm-control-plane.ts'
 import type { MachineSet } from '../api/machine-set.ts'
-import { initializedAnnotation, provisionedAnnotation } from '../api/names.ts'
+import { initializedAnnotation, provisionedAnnotation, upgradeAnnotation } from '../api/names.ts'
 import type { Resource, ResourceKind, ResourceState } from '../cloud/resource.ts'
 import type { MachineBrief } from '../machines/machine-brief.ts'
-import { decideControlPlane, type ObservedControlPlane } from '../plans/decide-control-plane.ts'
+import {
+  decideControlPlane,
+  factsOfControlPlane,
+  type ObservedControlPlane,
+} from '../plans/decide-control-plane.ts'
 import { decideInstance } from '../plans/decide-instance.ts'
 import type { ObservedInstance } from '../plans/instance-facts.ts'
 import { decideNetwork } from './decide-network.ts'
@@ -113,12 +117,14 @@ function brief(name: string, more: Partial<MachineBrief> = {}): MachineBrief {
 }
 const ill = { ready: { type: 'Ready', status: 'False' } } as const
 const three = [brief('web-0'), brief('web-1'), brief('web-2')]
-const controlPlane = (spec: object = {}, provisioned = true) =>
+const controlPlane = (spec: object = {}, provisioned = true, more: object = {}) =>
   ({
     ...{ apiVersion: 'controlplane.cluster.x-k8s.io/v1beta1', kind: 'KubeadmControlPlane' },
     metadata: {
       ...metadata,
-      ...(provisioned && { annotations: { [provisionedAnnotation]: now, [initializedAnnotation]: now } }),
+      ...(provisioned && {
+        annotations: { [provisionedAnnotation]: now, [initializedAnnotation]: now, ...more },
+      }),
     },
     spec: {
       ...{ replicas: 3, version: 'v1' },
@@ -142,6 +148,29 @@ const observedPlane = (machines: readonly MachineBrief[], more: object = {}): Ob
   workload: { value: { nodes: [], addons: { 'kube-proxy': { version: 'v1' }, coredns: { version: 'v1' } } } },
   ...more,
 })
+
+const upgraded = { [upgradeAnnotation]: JSON.stringify({ from: 'v1', to: 'v2', template: 'web' }) }
+const v2 = (...names: readonly string[]) => names.map((name) => brief(name, { version: 'v2' }))
+const upgrades: readonly [string, KubeadmControlPlane, readonly MachineBrief[], boolean][] = [
+  ['begins with the first that is outdated', controlPlane({ version: 'v2' }), three, true],
+  [
+    'goes on until the last that was outdated is gone',
+    controlPlane({ version: 'v2' }, true, upgraded),
+    [brief('web-2', { deleting: true }), ...v2('web-3', 'web-4', 'web-5')],
+    true,
+  ],
+  ['is over then', controlPlane({ version: 'v2' }, true, upgraded), v2('web-3', 'web-4', 'web-5'), false],
+  [
+    'does not begin again when machines are removed',
+    controlPlane({ version: 'v2', replicas: 1 }, true, upgraded),
+    v2('web-3', 'web-4'),
+    false,
+  ],
+]
+for (const [title, object, machines, expected] of upgrades) {
+  test(`an upgrade of a control plane ${title}`, () =>
+    assert.equal(factsOfControlPlane(object, observedPlane(machines)).upgrading, expected))
+}
 
 const planes: readonly [string, KubeadmControlPlane, ObservedControlPlane, object][] = [
   [

@@ -1,4 +1,7 @@
 // The cluster's ControlPlaneReady condition, and the control plane upgrade workflow.
+import assert from 'node:assert/strict'
+import { getCondition } from '@barometer/conditions'
+import { Machine } from '../api/machine.ts'
 import { workloadCluster } from '../samples.ts'
 import { scenario } from './scenario.testkit.ts'
 
@@ -114,6 +117,33 @@ scenario('an upgrade that starts resets its conditions, as warnings, and Ready s
     },
     'Cluster/web': { Ready: 'True' },
   },
+})
+
+scenario('all through an upgrade there is one machine more, and those that come and go are no trouble', {
+  section: 'The control plane upgrade workflow',
+  rules: ['C34', 'C35'],
+  given: async ({ cluster, advance }) => {
+    await cluster.apply(...three)
+    await advance('12m')
+  },
+  when: async ({ cluster, advance }) => {
+    await cluster.patch('KubeadmControlPlane/web-cp', { spec: { version: 'v1.31.0' } })
+    const statusOf = (object: object | undefined, type: string) => getCondition(object ?? {}, type)?.status
+    const seen = new Set<string>()
+    for (let step = 0; step < 400; step++) {
+      await advance('5s')
+      const plane = await cluster.get('KubeadmControlPlane/web-cp')
+      if (statusOf(plane, 'Ready') === 'True') break
+      for (const type of ['MachinesReady', 'ScalingUpSucceeded', 'ScalingDownSucceeded'])
+        assert.equal(statusOf(plane, type), 'True', `${type} after ${step} steps`)
+      const machines = await cluster.list(Machine)
+      seen.add(`${machines.length} machines`)
+      for (const machine of machines.filter((each) => statusOf(each, 'Ready') !== 'True'))
+        seen.add(machine.metadata.deletionTimestamp ? 'one that goes' : 'one that comes')
+    }
+    assert.deepEqual([...seen].sort(), ['3 machines', '4 machines', 'one that comes', 'one that goes'])
+  },
+  then: { 'KubeadmControlPlane/web-cp': { Ready: 'True' }, 'Cluster/web': { Ready: 'True' } },
 })
 
 scenario('a second upgrade resets what the first one has completed', {
