@@ -1,5 +1,6 @@
 // azure-ready / The Ready condition, The Reason field
 import {
+  asksNothing,
   broken,
   heal,
   networkId,
@@ -82,7 +83,10 @@ scenario('Succeeded: the spec has been applied, and nothing more is attempted', 
   section: first,
   rules: ['A3', 'A12', 'A20'],
   given: [resourceGroup(), virtualNetwork(), subnet(), storageAccount()],
-  when: ({ advance }) => advance('2m'),
+  when: async ({ advance, cloud }) => {
+    await advance('2m')
+    await asksNothing(cloud, () => advance('30m'))
+  },
   then: {
     'ResourceGroup/rg': { Ready: 'True Succeeded ""' },
     'VirtualNetwork/net': { Ready: 'True Succeeded ""' },

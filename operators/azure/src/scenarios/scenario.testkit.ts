@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { AnyObject } from '@barometer/controller'
 import { type Environment, scenarioOf } from '@barometer/scenarios'
 import type { AzureStatus } from '../api/azure-kind.ts'
@@ -61,6 +62,13 @@ export async function propertiesOf(
   id: string,
 ): Promise<Readonly<Record<string, unknown>>> {
   return ((await cloud.find(id))?.['properties'] ?? {}) as Readonly<Record<string, unknown>>
+}
+
+/** Nothing is asked of Azure meanwhile: what is applied is compared about once an hour, and what is final never. */
+export async function asksNothing(cloud: LocalAzure, meanwhile: () => Promise<void>): Promise<void> {
+  const before = await cloud.requests()
+  await meanwhile()
+  assert.equal(await cloud.requests(), before)
 }
 
 type Azure = Environment<LocalAzure>

@@ -1,6 +1,7 @@
 // azure-ready / Severity meaning in the context of the Ready condition
 import assert from 'node:assert/strict'
 import {
+  asksNothing,
   broken,
   capacity,
   heal,
@@ -18,7 +19,11 @@ scenario('Error: it is not reconciled any more until the user makes an update to
   section,
   rules: ['A9', 'A22'],
   given: [resourceGroup(), storageAccount('files', 'rg', { location: '' })],
-  when: ({ advance }) => advance('2h'),
+  when: async ({ advance, cloud }) => {
+    await advance('1m')
+    await asksNothing(cloud, () => advance('30m'))
+    await advance('2h')
+  },
   then: {
     'StorageAccount/files': {
       Ready: 'False/Error LocationRequired "The location property is required for this definition."',

@@ -1,4 +1,6 @@
 // Error Conditions and Reporting: its ten scenarios, in its order and words.
+import assert from 'node:assert/strict'
+import { getCondition } from '@barometer/conditions'
 import { build, configuration, revision, route, scenario } from './scenario.testkit.ts'
 
 scenario('Revision failed to become Ready', {
@@ -263,6 +265,7 @@ scenario('Latest Revision of a Configuration deleted', {
       AllTrafficAssigned: `False RevisionMissing "Configuration 'my-service' does not have any ready Revision."`,
       Ready: 'False RevisionMissing',
     },
+    'Route/my-service#traffic': { status: { traffic: [{ revisionName: 'Not found', percent: 100 }] } },
   },
   why: {
     'Configuration/my-service': 'Configuration/my-service RevisionMissing',
@@ -276,6 +279,50 @@ scenario('Latest Revision of a Configuration deleted', {
     'Configuration/my-service': { Ready: 'True' },
     'Route/my-service': { Ready: 'True' },
   },
+})
+
+// "If the deleted Revision was also the most recent to become ready": this one was not.
+scenario('the latest Revision is deleted before it was ready: the one before it goes on', {
+  section: 'Latest Revision of a Configuration deleted',
+  rules: ['K17', 'K18'],
+  given: async ({ cluster, faults, advance }) => {
+    await cluster.apply(
+      configuration('my-service', 'gcr.io/shop/web', 'abc'),
+      route('my-service', { configurationName: 'my-service', percent: 100 }),
+    )
+    await advance('30s')
+    faults.inject('image-missing', { target: 'gcr.io/shop/web:next', message: 'manifest unknown' })
+    await cluster.apply(configuration('my-service', 'gcr.io/shop/web:next', 'bcd'))
+    await advance('10s')
+  },
+  when: async ({ cluster, advance }) => {
+    await cluster.delete('Revision/bcd')
+    await advance('5s')
+  },
+  then: {
+    'Configuration/my-service': {
+      LatestRevisionReady: 'False RevisionMissing "The latest Revision appears to have been deleted."',
+      Ready: 'False RevisionMissing',
+    },
+    'Configuration/my-service#names': {
+      status: { latestCreatedRevisionName: 'bcd', latestReadyRevisionName: 'abc' },
+    },
+    'Route/my-service': {
+      status: {
+        traffic: [{ revisionName: 'abc', percent: 100 }],
+        conditions: [{ type: 'Ready', status: 'True' }],
+      },
+    },
+  },
+  why: {
+    'Configuration/my-service': 'Configuration/my-service RevisionMissing',
+    'Route/my-service': 'Configuration/my-service RevisionMissing',
+  },
+  act: async ({ cluster, advance }) => {
+    await cluster.apply(configuration('my-service', 'gcr.io/shop/web', 'cde'))
+    await advance('30s')
+  },
+  afterwards: { 'Configuration/my-service': { Ready: 'True' }, 'Route/my-service': { Ready: 'True' } },
 })
 
 scenario('Resource exhausted while creating a revision', {
@@ -309,7 +356,11 @@ scenario('Deployment progressing slowly/stuck', {
     await cluster.apply(revision('abc'))
     await advance('119s')
   },
-  when: ({ advance }) => advance('10s'),
+  when: async ({ cluster, advance }) => {
+    const before = getCondition((await cluster.get('Revision/abc')) ?? {}, 'Ready')
+    assert.deepEqual([before?.status, before?.reason], ['Unknown', 'Deploying'])
+    await advance('10s')
+  },
   then: {
     'Revision/abc': {
       Ready: 'False ProgressDeadlineExceeded "Did not pass readiness checks in 120 seconds."',
@@ -343,7 +394,12 @@ scenario('Traffic shift progressing slowly/stuck', {
     await cluster.apply(route('abc', { revisionName: 'def', percent: 100 }))
     await advance('115s')
   },
-  when: ({ advance }) => advance('10s'),
+  when: async ({ cluster, advance }) => {
+    const before = (await cluster.get('Route/abc')) ?? {}
+    assert.equal(getCondition(before, 'Ready')?.status, 'Unknown')
+    assert.equal(getCondition(before, 'RolloutInProgress')?.reason, 'TrafficMoving')
+    await advance('10s')
+  },
   then: {
     'Route/abc': {
       status: {

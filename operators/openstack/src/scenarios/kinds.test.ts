@@ -162,6 +162,70 @@ scenario('LoadBalancer: a member that is refused, beside parts that are ready', 
   why: { 'LoadBalancer/shop': 'LoadBalancer/shop InvalidConfiguration' },
 })
 
+const pool = { name: 'web', protocol: 'HTTP', lbAlgorithm: 'ROUND_ROBIN' }
+const probe = { name: 'probe', type: 'HTTP', delay: 5, timeout: 3, maxRetries: 3 }
+
+// The rows of the table, part by part: whichever it is that is refused, it is told by its name.
+for (const [ref, target, resource, told] of [
+  ['LoadBalancer/shop', 'web', { pools: [pool] }, 'PoolCreationFailed "Pool \'web\' failed: no"'],
+  [
+    'LoadBalancer/shop',
+    'http',
+    { listeners: [{ name: 'http', protocol: 'HTTP', protocolPort: 80 }] },
+    'ListenerCreationFailed "Listener \'http\' failed: no"',
+  ],
+  [
+    'LoadBalancer/shop',
+    'probe',
+    { pools: [{ ...pool, healthMonitor: probe }] },
+    'HealthMonitorCreationFailed "HealthMonitor \'probe\' failed: no"',
+  ],
+  [
+    'Router/gate',
+    'front',
+    { interfaces: [{ subnetRef: 'front' }] },
+    'InterfaceCreationFailed "Interface \'front\' failed: no"',
+  ],
+  [
+    'Subnet/front',
+    'front',
+    { hostRoutes: [{ destination: '10.9.0.0/16', nextHop: '10.0.0.2' }] },
+    'HostRouteFailed "HostRoute \'10.9.0.0/16\' failed: no"',
+  ],
+] as const) {
+  const [reason = ''] = told.split(' ')
+  scenario(`${ref.split('/')[0]}: ${reason} names the part that is refused, and it heals`, {
+    section,
+    rules: ['O10', 'O14', ref.startsWith('Load') ? 'O21' : ref.startsWith('Router') ? 'O20' : 'O23'],
+    given: [
+      ...[network('net'), subnet('front', 'net')],
+      ...(ref.startsWith('Router') ? [router('gate', [])] : []),
+      ...(ref.startsWith('Load') ? [loadBalancer('shop', 'front', { pools: [], listeners: [] })] : []),
+    ],
+    when: async ({ cluster, faults, advance }) => {
+      await advance('1m')
+      faults.inject('invalid-input', { target, message: 'no' })
+      await cluster.patch(ref, { spec: { resource } })
+      await advance('1m')
+    },
+    then: {
+      [ref]: {
+        Available: 'True',
+        Progressing: 'False InvalidConfiguration',
+        SubResourcesReady: `False ${told}`,
+      },
+    },
+    why: { [ref]: `${ref} InvalidConfiguration` },
+    act: async ({ cluster, faults, advance }) => {
+      faults.clear()
+      const none = Object.fromEntries(Object.keys(resource).map((field) => [field, []]))
+      await cluster.patch(ref, { spec: { resource: none } })
+      await advance('1m')
+    },
+    afterwards: { [ref]: ready },
+  })
+}
+
 scenario('LoadBalancer: two of them call their parts the same, and neither takes those of the other', {
   section,
   rules: ['O21'],
