@@ -1,7 +1,6 @@
 // Constraints, and goals: what holds of every object, whichever provider stands behind it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KubeObject } from '@barometer/client'
 import { type Condition, conditionsOf, getCondition, timestamp } from '@barometer/conditions'
 import { startEnvironment } from '@barometer/scenarios'
 import { conditionedKinds, dataKinds } from '../api/kinds.ts'
@@ -81,7 +80,7 @@ scenario('phase, failureReason and events stay beside the conditions', {
   },
   act: async ({ cluster, faults, advance }) => {
     const { kind } = await cluster.find('events.events.k8s.io/any')
-    const events = (await cluster.list(kind)) as readonly (KubeObject & RecordedEvent)[]
+    const events = (await cluster.list(kind)) as readonly object[] as readonly RecordedEvent[]
     const told = events.map(({ regarding, reason, note }) => `${regarding.kind} ${reason}: ${note}`)
     assert.ok(told.includes('KubeadmControlPlane MachineCreated: Machine web-cp-0 was made'), told.join('\n'))
     faults.inject('lost', { target: 'instance/web-cp-0' })
