@@ -16,7 +16,9 @@ function replica(t: TestContext, { server }: Surroundings, identity: string) {
   const clock = new TestClock()
   const client = openClient(t, connectUrl(server.url, server.token), { clock })
   const metrics = new Registry()
-  const elector = new LeaderElector({ ...place, identity, client, clock, metrics, log: silentLogger })
+  const warnings: string[] = []
+  const log = { ...silentLogger, warn: (message: string) => warnings.push(message) }
+  const elector = new LeaderElector({ ...place, identity, client, clock, metrics, log })
   const stop = new AbortController()
   t.after(() => stop.abort())
   const work = { begun: 0, ended: 0, reason: undefined as unknown, mayWrite: [] as boolean[] }
@@ -32,7 +34,7 @@ function replica(t: TestContext, { server }: Surroundings, identity: string) {
       () => undefined,
       (error: unknown) => error,
     )
-  return { clock, client, metrics, elector, stop, work, ended }
+  return { clock, client, metrics, elector, stop, work, warnings, ended }
 }
 
 /** Lets so much time pass for a replica, in steps, until something is so. */
@@ -121,6 +123,28 @@ test('a leader that cannot renew ends its work and sends nothing, before another
   assert.ok((await first.ended) instanceof LeadershipLostError)
   assert.ok(first.work.reason instanceof LeadershipLostError)
   assert.throws(() => first.elector.fence(), LeadershipLostError)
+})
+
+test('one request that is never answered does not cost the lease', async (t) => {
+  const around = await surroundings(t)
+  const first = replica(t, around, 'first')
+  await until(() => first.work.begun === 1, 'the first leads')
+  const began = first.clock.time
+  around.server.fault({ resource: 'leases', verb: 'get', delay: 3_600_000, times: 1 })
+  const before = first.client.counters.requests
+  first.clock.move(2_000)
+  await until(() => first.client.counters.requests === before + 1, 'it asks, and nobody answers')
+  first.clock.move(5_000)
+  await until(() => first.warnings.length === 1, 'it gives up asking')
+  const update = t.mock.method(first.client, 'update')
+  first.clock.move(2_000)
+  await until(() => update.mock.callCount() === 1, 'it renews the lease')
+  await update.mock.calls[0]?.result
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  // By what it was told when it began, its time would be over.
+  first.clock.move(began + 10_500 - first.clock.time)
+  assert.ok(first.elector.isLeader)
+  assert.equal(first.work.ended, 0)
 })
 
 test('a process that slept past its lease sends nothing when it wakes', async (t) => {

@@ -139,12 +139,15 @@ export class LeaderElector {
     cancel()
   }
 
-  /** Takes or renews the lease; the time counts from before it was asked for. */
+  /**
+   * Takes or renews the lease; the time counts from before it was asked for. A request may take half of it, so that one on a
+   * connection that is dead does not cost the lease.
+   */
   async #hold(signal: AbortSignal): Promise<boolean> {
     const { clock, log, name } = this.#options
     const asked = clock.monotonic()
     try {
-      const held = await this.#lock.hold(signal, this.#renewDeadline)
+      const held = await this.#lock.hold(signal, this.#renewDeadline / 2)
       if (held && clock.monotonic() < asked + this.#renewDeadline)
         this.#leadsUntil = asked + this.#renewDeadline
       return held && this.isLeader
