@@ -64,6 +64,7 @@ export async function snapshotOfFiles(
     place: ' in what was read',
     objects: kept,
     now,
+    undated: flags.now === undefined && end === undefined,
     complete: complete || (ends.length === 1 && flags.filename.length === 1),
     source: '',
     unreadable,

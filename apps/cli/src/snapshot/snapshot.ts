@@ -20,6 +20,8 @@ export interface Snapshot extends Watchable {
   readonly source: string
   readonly unreadable: readonly UnreadableDocument[]
   readonly notes: readonly SurveyNote[]
+  /** Files that do not say when they were written, and nobody else did: `now` is when they were read. */
+  readonly undated?: boolean
   /** What kubectl must be told to reach the same cluster: `--context prod`; nothing where it goes there by itself. */
   readonly kubectl: readonly string[]
   /** The last lines of logs, where they were asked for. */

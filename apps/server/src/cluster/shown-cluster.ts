@@ -8,6 +8,8 @@ export interface ShownCluster {
   readonly title: string
   /** A dump. */
   readonly still: boolean
+  /** Its files do not say when they were written. */
+  readonly undated?: boolean
   /** Why nothing can be shown of it at the moment; undefined where something can. */
   readonly problem: string | undefined
   /** The view of whoever may read all that the server may read. It may be another one later: one that has ended is not the last word. */

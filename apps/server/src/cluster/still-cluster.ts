@@ -19,6 +19,8 @@ export interface Still {
   readonly objects: Iterable<object>
   /** The moment they are of: milliseconds since 1970. */
   readonly moment: number
+  /** They do not say of when they are: the moment is when they were read. */
+  readonly undated?: boolean
   readonly unreadable: readonly Unreadable[]
 }
 
@@ -30,6 +32,7 @@ export function stillCluster({
   graph,
   objects,
   moment,
+  undated = false,
   unreadable,
 }: Still): ShownCluster {
   const kept = new Map<string, object>()
@@ -48,7 +51,7 @@ export function stillCluster({
   }
   view.open()
   return {
-    ...{ name, title, view, still: true, problem: undefined },
+    ...{ name, title, view, still: true, undated, problem: undefined },
     read: async (ref: Ref): Promise<ReadNow> => {
       const object = kept.get(refKey(ref))
       return {

@@ -82,8 +82,9 @@ export class Api {
   #clusters({ user }: Caller): ClusterList {
     const { clusters, scenarios, version } = this.#options
     return {
-      clusters: clusters.map(({ name, title, still, problem }) => ({
+      clusters: clusters.map(({ name, title, still, undated, problem }) => ({
         ...{ name, title, still },
+        ...(undated === true && { undated }),
         ...(problem !== undefined && { problem }),
       })),
       parts: scenarios ? ['scenarios'] : [],

@@ -1,4 +1,4 @@
-import type { Pending, Ref, WideCause } from '@barometer/graph'
+import { type Pending, type Ref, refKey, type WideCause } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import type { CauseRow, InProgress, KindCount } from '@barometer/web/wire'
 import { commandAbout, type KubectlFlags } from './kubectl.ts'
@@ -6,11 +6,11 @@ import { commandAbout, type KubectlFlags } from './kubectl.ts'
 const shown = 20
 const waitsShown = 5
 
-/** A cause with its lists cut, and counted whole. */
+/** A cause with its lists cut, and counted whole. What it breaks is others: neither itself nor those that say the same. */
 export function causeRow(cause: WideCause, packs: PackIndex, flags: KubectlFlags): CauseRow {
-  const { object, presence, terminating, statement, grade, since, path, alike, roots, affects, upward } =
-    cause
-  const all = [...(presence === 'observed' ? [object] : []), ...alike, ...affects]
+  const { object, presence, terminating, statement, grade, since, path, alike, affects, upward } = cause
+  const own = new Set([object, ...alike].map(refKey))
+  const roots = cause.roots.filter((root) => !own.has(refKey(root)))
   return {
     ...{ object, presence, terminating, statement, grade, path, upward },
     ...(since !== undefined && { since }),
@@ -18,8 +18,9 @@ export function causeRow(cause: WideCause, packs: PackIndex, flags: KubectlFlags
     alikeCount: alike.length,
     roots: roots.slice(0, shown),
     rootCount: roots.length,
-    affects: all.length,
-    affectsByKind: countByKind(all),
+    rootsByKind: countByKind(roots),
+    affects: affects.length,
+    affectsByKind: countByKind(affects),
     next: commandAbout(cause, packs, flags),
   }
 }

@@ -23,6 +23,7 @@ export function detailsOf(view: View, ref: Ref, { object, events, problems }: Re
   const metadata = (object as { metadata?: Readonly<Record<string, unknown>> } | undefined)?.metadata ?? {}
   const { generation, creationTimestamp, labels } = metadata
   const own = explanation.causes.find((cause) => refKey(cause.object) === refKey(explanation.object))
+  const next = view.cause(explanation.object)?.next ?? (own && commandAbout(own, packs, kubectl))
   return {
     at: view.at,
     explanation,
@@ -38,7 +39,7 @@ export function detailsOf(view: View, ref: Ref, { object, events, problems }: Re
     transitions: view.transitionsOf(ref),
     ...(object && { yaml: yamlOf(object) }),
     problems,
-    next: own ? commandAbout(own, packs, kubectl) : describeCommand(explanation.object, kubectl),
+    next: next ?? describeCommand(explanation.object, kubectl),
   }
 }
 

@@ -81,3 +81,42 @@ test('a cause is drawn with what is on the way to it from all that it breaks at 
     '3 worker cause',
   ])
 })
+
+/** Buckets that fail alike; their ProviderConfig says nothing. */
+function account(): View {
+  const view = new View({
+    ...{ cluster: 'test', packs: indexPacks(builtInPacks), clock: new FakeClock(), kubectl: [] },
+    freshness: () => ({ heard: since, lost: [], settled: true }),
+    unreadable: () => [],
+  })
+  view.cover(everything)
+  const message = 'cannot sign in: the security token is expired'
+  const synced = {
+    type: 'Synced',
+    status: 'False',
+    reason: 'ReconcileError',
+    message,
+    lastTransitionTime: since,
+  }
+  const spec = { providerConfigRef: { name: 'account' } }
+  view.apply({ type: 'ADDED', object: object('aws.upbound.io/v1beta1', 'ProviderConfig', 'account', {}) })
+  for (const name of ['a', 'b', 'c', 'd']) {
+    const bucket = object('s3.aws.upbound.io/v1beta1', 'Bucket', name, {
+      spec,
+      status: { conditions: [synced] },
+    })
+    view.apply({ type: 'ADDED', object: bucket })
+  }
+  view.open()
+  return view
+}
+
+test('a cause that was deduced, and says nothing itself, is drawn with the ways to it', () => {
+  assert.deepEqual(drawn(account(), 'aws.upbound.io', 'ProviderConfig', 'shop', 'account'), [
+    '0 a',
+    '0 b',
+    '0 c',
+    '0 d',
+    '1 account cause',
+  ])
+})

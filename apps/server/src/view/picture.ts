@@ -15,13 +15,14 @@ const restShown = 6
 
 /**
  * The broken path of an object: what is on the way to its causes, or to what it waits for; all else is counted. Of a cause,
- * which has nothing beneath: what is on the way to it from what it breaks at the top.
+ * which has nothing beneath: what is on the way to it from what it breaks at the top. A cause that was deduced may say
+ * nothing of itself, or that it is well.
  */
 export function pictureOf(view: View, ref: Ref): Picture {
   const explanation = view.graph.explain(ref)
   const root = explanation.object
   const beneath = waysOf(explanation, allWays(explanation))
-  const isCause = beneath.ways.length > 0 && beneath.ways.every(({ path }) => path.length === 1)
+  const isCause = view.cause(root) !== undefined && beneath.ways.every(({ path }) => path.length === 1)
   const { ways, folded } = isCause ? waysOf(explanation, waysTo(view, root)) : beneath
   const refs = new Map([root, ...ways.flatMap(({ path }) => path)].map((each) => [refKey(each), each]))
   const edges = edgesOf(ways, view)
@@ -61,7 +62,7 @@ function allWays({ causes, pending }: Explanation): readonly Way[] {
 /** The ways to a cause, from all that it breaks at the top. */
 function waysTo(view: View, cause: Ref): readonly Way[] {
   const key = refKey(cause)
-  const tops = view.brokenBy(cause).filter((top) => refKey(top) !== key)
+  const tops = (view.cause(cause)?.roots ?? []).filter((top) => refKey(top) !== key)
   return [...tops, cause].flatMap((top) =>
     allWays(view.graph.explain(top)).filter(({ isCause, path }) => isCause && refKey(path.at(-1)!) === key),
   )

@@ -11,6 +11,7 @@ import {
 } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import {
+  type CauseRow,
   type Freshness,
   type Overview,
   overviewChange,
@@ -160,10 +161,10 @@ export class View {
     return this.rows.get(ref)
   }
 
-  /** What is broken at the top because of an object, where it is a cause of the whole: the first twenty. */
-  brokenBy(ref: Ref): readonly Ref[] {
+  /** What is told of an object as a cause of the whole, where it is among those that are told. */
+  cause(ref: Ref): CauseRow | undefined {
     const key = refKey(ref)
-    return this.#overview?.causes.find(({ object }) => refKey(object) === key)?.roots ?? []
+    return this.#overview?.causes.find(({ object }) => refKey(object) === key)
   }
 
   /** Keys of objects one of whose labels, as `name=value`, has this in it. */

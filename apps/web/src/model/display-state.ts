@@ -31,6 +31,14 @@ export function displayState({ state, level }: Pick<Row, 'state' | 'level'>): Di
   return state
 }
 
+/**
+ * The mark of a cause: its own where it is in error. One that was deduced may say that it is well, or nothing: something is wrong
+ * with it all the same.
+ */
+export function causeState(row: Pick<Row, 'state' | 'level'> | undefined): DisplayState {
+  return row?.state === 'error' ? displayState(row) : 'error'
+}
+
 /** What to say of an object that is not there; nothing where it is. */
 export function presenceWord(presence: Presence): string {
   if (presence === 'observed') return ''

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refKey } from '@barometer/graph'
-import { countsByKind, cutMiddle, placedName, plural, refOfKey } from './names.ts'
+import { cause } from '../testing/fake-cluster.ts'
+import { breaksText, clusterLabel, countsByKind, cutMiddle, placedName, plural, refOfKey } from './names.ts'
 
 test('a key names its object again, slashes in names too', () => {
   for (const ref of [
@@ -36,4 +37,21 @@ test('a name that is too long is cut in the middle, where names are alike', () =
   assert.equal(cutMiddle('payments-provider-7f8b6c9d', 10), 'payme…6c9d')
   assert.equal(cutMiddle('🧨🧨🧨🧨', 3), '🧨…🧨')
   assert.equal(cutMiddle('abcdef', 0), 'a…f')
+})
+
+test('what a cause breaks is told as baro tells it: at the top by kind, and how many in all', () => {
+  const says = { reason: 'Down', message: '' }
+  const rootsByKind = [{ group: '', kind: 'Database', count: 3 }]
+  const breaks = (facts: object) => breaksText(cause('Node a', says, facts)).replaceAll('\u00a0', ' ')
+  assert.equal(breaks({ rootsByKind, rootCount: 3, affects: 27 }), 'breaks 3 Databases (27 objects in all)')
+  assert.equal(breaks({ rootsByKind, rootCount: 3, affects: 3 }), 'breaks 3 Databases')
+  assert.equal(breaks({ affects: 1 }), 'breaks 1 object')
+  assert.equal(breaks({}), 'breaks nothing else')
+})
+
+test('a cluster goes by its name, and files by theirs', () => {
+  const files = { name: 'files', title: '../night/dump.jsonl.gz, /tmp/more.yaml', still: true }
+  assert.equal(clusterLabel(files), 'dump.jsonl.gz, more.yaml')
+  assert.equal(clusterLabel({ ...files, title: '' }), 'files')
+  assert.equal(clusterLabel({ name: 'prod', title: 'prod at https://a/b', still: false }), 'prod')
 })

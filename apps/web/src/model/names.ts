@@ -1,5 +1,5 @@
 import type { Ref } from '@barometer/graph'
-import type { KindCount } from '../wire/index.ts'
+import type { CauseRow, ClusterList, KindCount } from '../wire/index.ts'
 import { oneLine } from './visible-text.ts'
 
 /** The object that a `refKey` names; nothing where it is none. */
@@ -23,6 +23,13 @@ export function cutMiddle(text: string, most: number): string {
   return [...characters.slice(0, head), '…', ...characters.slice(head - kept)].join('')
 }
 
+/** What a cluster is called in the head: its name, and a dump by the names of its files. */
+export function clusterLabel({ name, title, still }: ClusterList['clusters'][number]): string {
+  if (!still) return oneLine(name)
+  const files = title.split(', ').map((path) => path.slice(path.lastIndexOf('/') + 1))
+  return oneLine(files.join(', ')) || oneLine(name)
+}
+
 /** A number as people read it, with what it counts: `1 cause`, `2,310 objects`. */
 export function plural(count: number, word: string): string {
   return `${number(count)} ${count === 1 ? word : kindPlural(word)}`
@@ -40,6 +47,17 @@ export function countsByKind(counts: readonly KindCount[], shown = 4): string {
     .map(({ kind, count }) => plural(count, oneLine(kind)).replace(' ', '\u00a0'))
   const rest = counts.slice(shown).reduce((sum, { count }) => sum + count, 0)
   return [...told, ...(rest > 0 ? [`${number(rest)} more`] : [])].join(' · ')
+}
+
+/**
+ * What a cause breaks at the top, and how many objects that are in all, as `baro` tells it: `breaks 3 Databases (27 objects in
+ * all)`. Where nothing is above it: that it breaks nothing else.
+ */
+export function breaksText({ rootsByKind, rootCount, affects }: CauseRow): string {
+  if (affects === 0 && rootCount === 0) return 'breaks nothing else'
+  if (rootCount === 0) return `breaks ${plural(affects, 'object')}`
+  const all = affects > rootCount ? ` (${plural(affects, 'object').replace(' ', '\u00a0')} in all)` : ''
+  return `breaks ${countsByKind(rootsByKind, 3).replaceAll(' · ', ', ')}${all}`
 }
 
 function kindPlural(word: string): string {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
-import { plural } from '../model/names.ts'
+import { clusterLabel, plural } from '../model/names.ts'
 import { Page } from './page.tsx'
 import { followLinks } from './state/address.ts'
 import { startClock } from './state/clock.ts'
@@ -25,7 +25,8 @@ beginAtFirstCause()
 // A tab that is not looked at says in its title how it stands.
 effect(() => {
   const causes = overview.value?.causeCount ?? 0
-  const name = currentCluster()?.name
+  const cluster = currentCluster()
+  const name = cluster && clusterLabel(cluster)
   const lost = connection.value.state === 'lost' ? '(not connected) ' : ''
   const said = overview.value && (causes > 0 ? `✗ ${plural(causes, 'cause')}` : '✓ nothing to fix')
   document.title = lost + [said, name, 'Barometer'].filter(Boolean).join(' · ')

@@ -54,6 +54,14 @@ export function shop(): FakeCluster {
       ecosystem: 1,
     }),
     row('Bucket.s3.aws.upbound.io media', { state: 'unknown', level: 'Unknown', root: true, ecosystem: 2 }),
+    row('Pod shop/web-0', {
+      state: 'error',
+      level: 'Failed',
+      superseded: true,
+      ...under(web[1]),
+      ecosystem: 0,
+    }),
+    row('ConfigMap shop/settings', { silent: true, ecosystem: 0 }),
     row('CronJob.batch shop/reports', { level: 'Suspended', root: true, ecosystem: 0 }),
     ...Array.from({ length: 40 }, (_, each) =>
       row(`Deployment.apps team-${each % 4}/app-${each}`, { root: true, ecosystem: 0 }),
@@ -77,6 +85,7 @@ export function shop(): FakeCluster {
           ],
           roots: [ref(web[0])],
           rootCount: 7,
+          rootsByKind: [{ group: 'apps', kind: 'Deployment', count: 7 }],
           path: [...web.map(ref), node],
           next: 'kubectl describe node/ip-10-0-82-14',
         },
@@ -86,14 +95,14 @@ export function shop(): FakeCluster {
         { reason: crash.reason, message: crash.message },
         {
           since: ago(25),
-          affects: 3,
+          affects: 2,
           affectsByKind: [
             { group: 'apps', kind: 'Deployment', count: 1 },
-            { group: '', kind: 'Pod', count: 1 },
             { group: 'apps', kind: 'ReplicaSet', count: 1 },
           ],
           roots: [ref(api[0])],
           rootCount: 1,
+          rootsByKind: [{ group: 'apps', kind: 'Deployment', count: 1 }],
           path: [...api.map(ref)],
         },
       ),
@@ -104,9 +113,13 @@ export function shop(): FakeCluster {
           presence: 'missing',
           grade: 'inferred',
           affects: 2,
-          affectsByKind: [{ group: '', kind: 'Pod', count: 2 }],
+          affectsByKind: [
+            { group: 'apps', kind: 'Deployment', count: 1 },
+            { group: '', kind: 'Pod', count: 1 },
+          ],
           roots: [ref(api[0])],
           rootCount: 1,
+          rootsByKind: [{ group: 'apps', kind: 'Deployment', count: 1 }],
           path: [ref(api[0]), ref('Secret shop/registry')],
         },
       ),
@@ -243,7 +256,7 @@ export function many(count: number): FakeCluster {
   const first = cut.find(({ object, state }) => object.kind === 'Pod' && state === 'error')!
   const says = { reason: crash.reason, message: crash.message }
   const name = `Pod ${first.object.namespace}/${first.object.name}`
-  return fakeCluster(cut, { at, causes: [cause(name, says, { affects: 3, since: ago(30) })] })
+  return fakeCluster(cut, { at, causes: [cause(name, says, { affects: 2, since: ago(30) })] })
 }
 
 const escapes = '\u001b[31mred\u001b[0m \u0000 \u0007'

@@ -55,8 +55,9 @@ export function cause(
     alikeCount: 0,
     roots: [],
     rootCount: 0,
-    affects: 1,
-    affectsByKind: [{ group: ref(object).group, kind: ref(object).kind, count: 1 }],
+    rootsByKind: [],
+    affects: 0,
+    affectsByKind: [],
     upward: [],
     next: `kubectl describe ${ref(object).kind.toLowerCase()}/${ref(object).name}`,
     ...facts,
@@ -109,8 +110,9 @@ export function detailsOf(cluster: FakeCluster, object: Ref): ObjectDetails {
   const key = refKey(object)
   const own = cluster.rows.get(key)
   const { at, overview } = cluster
-  const causes = overview.causes.filter(({ path, roots }) =>
-    [...path, ...roots].some((each) => refKey(each) === key),
+  // As the graph does: nothing is wrong with what is well, though it be the cause of what is not.
+  const causes = overview.causes.filter(
+    ({ path, roots }) => own?.state !== 'ok' && [...path, ...roots].some((each) => refKey(each) === key),
   )
   const pending = overview.inProgress.find((each) => refKey(each.object) === key)?.pending ?? []
   const above = (own?.parents ?? []).flatMap((parent) => cluster.rows.get(parent) ?? [])
@@ -176,7 +178,9 @@ export function detailsOf(cluster: FakeCluster, object: Ref): ObjectDetails {
           },
         ]
       : [],
-    yaml: cluster.yaml.get(key) ?? `kind: ${object.kind}\nmetadata:\n  name: ${object.name}\n`,
+    ...(own && {
+      yaml: cluster.yaml.get(key) ?? `kind: ${object.kind}\nmetadata:\n  name: ${object.name}\n`,
+    }),
     problems: own ? [] : ['The object was not read.'],
     next: `kubectl describe ${object.namespace && `-n ${object.namespace} `}${object.kind.toLowerCase()}/${object.name}`,
   }

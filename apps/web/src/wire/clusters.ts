@@ -16,6 +16,8 @@ export interface ClusterList {
     readonly title: string
     /** A dump: it does not change, and its ages count from when it was taken. */
     readonly still: boolean
+    /** Files that do not say when they were written: their ages count to when they were read. */
+    readonly undated?: true
     /** Why nothing can be shown of it, where that is so: one line that says what to do. */
     readonly problem?: string
   }[]

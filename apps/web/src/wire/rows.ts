@@ -45,10 +45,12 @@ export interface CauseRow
   /** Other objects that say the same, the first twenty. */
   readonly alike: WideCause['alike']
   readonly alikeCount: number
-  /** What is broken at the top, the first twenty. */
+  /** What else is broken at the top because of it, the first twenty. */
   readonly roots: WideCause['roots']
   readonly rootCount: number
-  /** How many objects are in error because of it, itself among them. */
+  /** The same by kind, the most first. */
+  readonly rootsByKind: readonly KindCount[]
+  /** How many others are in error because of it: not itself, nor what says the same. */
   readonly affects: number
   /** The same by kind, the most first. */
   readonly affectsByKind: readonly KindCount[]

@@ -114,6 +114,7 @@ async function shownFiles(flags: ServeFlags, streams: IOStreams): Promise<Cluste
     graph: snapshot.graph,
     objects: snapshot.objects.values(),
     moment: snapshot.now.getTime(),
+    undated: snapshot.undated === true,
     unreadable: [...snapshot.notes, ...documents],
   }
 }

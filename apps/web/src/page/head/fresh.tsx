@@ -9,7 +9,11 @@ import { connection, lastWord, reconnectNow } from '../state/connection.ts'
 export function Fresh() {
   const { state } = connection.value
   const lost = freshness.value?.lost.length ?? 0
-  if (currentCluster()?.still) return <span class="fresh">a dump, {taken()} old</span>
+  const cluster = currentCluster()
+  if (cluster?.still)
+    return (
+      <span class="fresh">{cluster.undated ? `files, read ${taken()} ago` : `a dump, ${taken()} old`}</span>
+    )
   if (state === 'connecting') return <span class="fresh">connecting…</span>
   if (state !== 'live')
     return <span class="fresh is-error">{state === 'lost' ? 'not connected' : 'no access'}</span>
@@ -22,7 +26,7 @@ export function Fresh() {
   return (
     <span class="fresh" title="When the server was last heard">
       <i class="dot" /> {freshness.value?.settled === false ? 'still reading' : 'live'},{' '}
-      <span class="fresh-age">{age(lastWord.value, localNow.value)}</span> ago
+      {age(lastWord.value, localNow.value)} ago
     </span>
   )
 }

@@ -1,15 +1,19 @@
 import { refKey } from '@barometer/graph'
-import { presenceWord } from '../../model/display-state.ts'
-import { countsByKind, number, placedName, plural } from '../../model/names.ts'
+import { useState } from 'preact/hooks'
+import { causeState, presenceWord } from '../../model/display-state.ts'
+import { breaksText, number, placedName, plural } from '../../model/names.ts'
 import type { CauseRow } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
 import { useHeld } from '../parts/held.tsx'
+import { Mark } from '../parts/mark.tsx'
 import { objectHref } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
 import { address } from '../state/address.ts'
-import { overview } from '../state/cluster.ts'
+import { overview, rowsVersion, store } from '../state/cluster.ts'
 import { Section } from './section.tsx'
 
+/** As many as `baro` prints; those that follow are one key or click away, so that what comes after the causes is found. */
+const shownAtFirst = 12
 const keyOf = ({ object }: CauseRow) => refKey(object)
 
 /** What someone must fix, in the order in which `baro` ranks it, each with what it explains. */
@@ -19,15 +23,23 @@ export function Causes() {
   const { list } = held
   const waiting = list.arrived > 0 ? plural(list.arrived, 'new cause') : 'The order has changed'
   if (causeCount === 0 && list.shown.length === 0) return null
+  const [all, setAll] = useState(false)
+  const shown = all ? list.shown : list.shown.slice(0, shownAtFirst)
+  const rest = list.shown.length - shown.length
   const most = Math.max(1, ...causes.map(({ affects }) => affects))
   return (
     <Section id="causes" title="Causes" count={causeCount} held={held} waiting={waiting}>
       <ol class="cause-list">
-        {list.shown.map(({ key, item, gone }, at) => (
+        {shown.map(({ key, item, gone }, at) => (
           <Cause key={key} cause={item} rank={at + 1} most={most} gone={gone} />
         ))}
       </ol>
-      {causeCount > causes.length && (
+      {(rest > 0 || all) && (
+        <button type="button" class="link more" data-item="" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show ${plural(rest, 'more cause')}`}
+        </button>
+      )}
+      {all && causeCount > causes.length && (
         <p class="note">{number(causeCount - causes.length)} more causes are not shown.</p>
       )}
     </Section>
@@ -35,7 +47,9 @@ export function Causes() {
 }
 
 function Cause({ cause, rank, most, gone }: { cause: CauseRow; rank: number; most: number; gone: boolean }) {
-  const { object, statement, grade, since, affects, affectsByKind, presence, alikeCount } = cause
+  const { object, statement, grade, since, affects, presence, alikeCount } = cause
+  void rowsVersion.value
+  const state = causeState(store.rows.get(refKey(object)))
   const selected = address.value.object === refKey(object)
   const told = [
     presenceWord(presence),
@@ -48,7 +62,8 @@ function Cause({ cause, rank, most, gone }: { cause: CauseRow; rank: number; mos
         <span class="rank" aria-hidden="true">
           {rank}
         </span>
-        <span class="cause-what">
+        <Mark state={state} />
+        <span class={`cause-what is-${state}`}>
           <span class="cause-title">
             <Text of={object.kind} class="kind" /> <Text of={placedName(object)} class="name" />
           </span>
@@ -57,18 +72,22 @@ function Cause({ cause, rank, most, gone }: { cause: CauseRow; rank: number; mos
             <Text of={statement.message} class="says" />
           </span>
           <span class="cause-facts">
-            {gone ? 'No longer a cause' : [...told, `breaks ${countsByKind(affectsByKind, 3)}`].join(' · ')}
+            {gone ? 'No longer a cause' : [...told, breaksText(cause)].join(' · ')}
           </span>
         </span>
         <span class="cause-weight">
           <Age since={since} />
-          <span class="explains" title={`Explains ${plural(affects, 'object')}`}>
-            {number(affects)}
-            <span class="unseen"> {affects === 1 ? 'object' : 'objects'} in error because of it</span>
-          </span>
-          <span class="bar" aria-hidden="true">
-            <span style={{ width: `${Math.max(4, (100 * affects) / most)}%` }} />
-          </span>
+          {affects > 0 && (
+            <>
+              <span class="explains" title={`Breaks ${plural(affects, 'object')}`}>
+                {number(affects)}
+                <span class="unseen"> {affects === 1 ? 'object' : 'objects'} in error because of it</span>
+              </span>
+              <span class="bar" aria-hidden="true">
+                <span style={{ width: `${Math.max(4, (100 * affects) / most)}%` }} />
+              </span>
+            </>
+          )}
         </span>
       </a>
     </li>

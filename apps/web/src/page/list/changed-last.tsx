@@ -24,8 +24,9 @@ export function ChangedLast() {
             <a data-item="" class="changed" href={objectHref(object)}>
               <Mark state={displayState({ state, level })} />
               <ObjectName of={object} />
-              <Text of={reason} class="reason" />
-              <span class="filler" />
+              <span class="line-says">
+                <Text of={reason} class="reason" />
+              </span>
               <Age since={since} ago />
             </a>
           </li>

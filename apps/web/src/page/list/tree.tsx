@@ -2,6 +2,8 @@ import { useRef } from 'preact/hooks'
 import { displayState } from '../../model/display-state.ts'
 import { number, placedName } from '../../model/names.ts'
 import type { FoldLine, ObjectLine, TreeLine } from '../../model/tree-lines.ts'
+import { oneLine } from '../../model/visible-text.ts'
+import type { Row } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
 import { useHeld } from '../parts/held.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -76,6 +78,7 @@ function ObjectRow({ line, gone }: { line: ObjectLine; gone: boolean }) {
       aria-level={depth + 1}
       aria-expanded={parent ? open : undefined}
       aria-current={address.value.object === key ? 'true' : undefined}
+      title={wholeRow(row)}
     >
       <span
         class={parent ? 'chevron' : 'chevron none'}
@@ -90,11 +93,16 @@ function ObjectRow({ line, gone }: { line: ObjectLine; gone: boolean }) {
       <Mark key={`${row.state} ${row.level}`} state={displayState(row)} moved={moved} />
       <Text of={row.object.kind} class="kind" />
       <Text of={placedName(row.object)} class="name" />
-      {row.reason && <Text of={row.reason} class="reason" />}
-      <span class="filler" />
+      <span class="line-says">{row.reason && <Text of={row.reason} class="reason" />}</span>
       <Age since={row.since} />
     </a>
   )
+}
+
+/** For who points at it: the line may have had no room for all of this. */
+function wholeRow({ object, reason = '', message = '' }: Row): string {
+  const says = [reason, message].filter(Boolean).join(': ')
+  return [`${object.kind} ${placedName(object)}`, says].filter(Boolean).map(oneLine).join('\n')
 }
 
 function Fold({ fold: { path, depth, open, count, what } }: { fold: FoldLine }) {

@@ -1,14 +1,14 @@
 import { refKey } from '@barometer/graph'
-import { displayState, presenceWord } from '../../model/display-state.ts'
+import { causeState, type DisplayState, displayState, presenceWord } from '../../model/display-state.ts'
 import { placedName, refOfKey } from '../../model/names.ts'
 import { type Tab, tabs } from '../../model/page-address.ts'
 import type { ObjectDetails } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
 import { Command } from '../parts/copy.tsx'
-import { Badge } from '../parts/mark.tsx'
+import { Badge, Mark } from '../parts/mark.tsx'
 import { Message, Text } from '../parts/text.tsx'
 import { address, linkTo } from '../state/address.ts'
-import { overview, rowsVersion, store } from '../state/cluster.ts'
+import { causeOf, overview, rowsVersion, store } from '../state/cluster.ts'
 import { details } from '../state/details.ts'
 import { Conditions } from './conditions.tsx'
 import { Events } from './events.tsx'
@@ -31,7 +31,8 @@ export function ObjectPanel({ of: key }: { of: string }) {
       <PanelHead of={key} known={known} />
       {loaded && 'problem' in loaded && <p class="problem">{loaded.problem}</p>}
       {!loaded && <Skeleton />}
-      {known && (
+      {known && isNowhere(known) && <Nowhere of={known} />}
+      {known && !isNowhere(known) && (
         <>
           <Statement of={known} />
           <PathToCause of={known} />
@@ -51,6 +52,37 @@ export function ObjectPanel({ of: key }: { of: string }) {
   )
 }
 
+/** Nothing was read of it, nothing names it, and nothing was seen of it before: whoever follows an old link comes here. */
+function isNowhere({ explanation, transitions, events, upCount, downCount, yaml }: ObjectDetails): boolean {
+  const told = transitions.length + events.length + upCount + downCount + explanation.causes.length
+  return explanation.presence !== 'observed' && yaml === undefined && told === 0
+}
+
+function Nowhere({ of: { explanation, problems } }: { of: ObjectDetails }) {
+  const { object, presence } = explanation
+  return (
+    <div class="nowhere">
+      <p>
+        {presence === 'missing'
+          ? 'There is no such object, or not any more.'
+          : 'This object was not read: it may not exist, or you may not read it.'}
+      </p>
+      {presence !== 'missing' &&
+        problems.map((problem) => (
+          <p key={problem} class="fact">
+            <Text of={problem} />
+          </p>
+        ))}
+      <a
+        class="link"
+        href={linkTo({ object: undefined, tab: undefined, view: undefined, filter: { text: object.name } })}
+      >
+        Search for <Text of={object.name} class="name" />
+      </a>
+    </div>
+  )
+}
+
 function PanelHead({ of: key, known }: { of: string; known: ObjectDetails | undefined }) {
   void rowsVersion.value
   const ref = known?.explanation.object ?? refOfKey(key)
@@ -58,20 +90,24 @@ function PanelHead({ of: key, known }: { of: string; known: ObjectDetails | unde
   const { state, presence, superseded } = known?.explanation ?? {}
   const level = known?.explanation.verdict?.state ?? 'Unknown'
   const shown = row ?? (state && { state, level })
+  const cause = causeOf(key)
+  const mark = cause ? causeState(shown) : shown && displayState(shown)
+  const since = row?.since ?? cause?.since ?? known?.explanation.verdict?.since
   const ecosystem = row?.ecosystem === undefined ? undefined : overview.value?.ecosystems[row.ecosystem]
   const absent = presence && presenceWord(presence)
   return (
     <header class="panel-head">
       <div class="panel-facts">
         {absent ? (
-          <span class="badge is-unknown">{absent}</span>
+          <Absent word={absent} state={cause ? 'error' : presence === 'missing' ? undefined : 'unknown'} />
         ) : (
-          shown && <Badge state={displayState(shown)} />
+          mark && <Badge state={mark} />
         )}
+        {cause && <span class="fact">{cause.grade === 'inferred' ? 'a cause, deduced' : 'a cause'}</span>}
         {superseded && <span class="badge">replaced or finished</span>}
-        {(row?.since ?? known?.explanation.verdict?.since) && (
+        {since && (
           <span class="fact">
-            for <Age since={row?.since ?? known?.explanation.verdict?.since} />
+            for <Age since={since} />
           </span>
         )}
         {ecosystem && <span class="fact">{ecosystem}</span>}
@@ -91,20 +127,34 @@ function PanelHead({ of: key, known }: { of: string; known: ObjectDetails | unde
   )
 }
 
+/** That it is not there is no state of its own, unless something breaks by it. */
+function Absent({ word, state }: { word: string; state: DisplayState | undefined }) {
+  return (
+    <span class={`badge${state ? ` is-${state}` : ''}`}>
+      {state && <Mark state={state} word={false} />}
+      {word}
+    </span>
+  )
+}
+
 /** What the object says of itself, the statement that decided first. */
 function Statement({ of: { explanation } }: { of: ObjectDetails }) {
   const { verdict, state } = explanation
-  const own = explanation.causes.find(({ object }) => refKey(object) === refKey(explanation.object))
+  const key = refKey(explanation.object)
+  const own = explanation.causes.find(({ object }) => refKey(object) === key) ?? causeOf(key)
   const [reason, message] = own
     ? [own.statement.reason, own.statement.message]
     : [verdict?.reason ?? '', verdict?.message ?? '']
   if (reason === '' && message === '') return null
-  const shown = verdict ? displayState({ state, level: verdict.state }) : 'unknown'
+  const said = verdict && { state, level: verdict.state }
+  const shown = own ? causeState(said) : said ? displayState(said) : 'unknown'
   return (
     <div class={`statement is-${shown}`}>
       {reason !== '' && <Text of={reason} class="reason" />}
       <Message of={message} />
-      {own?.grade === 'inferred' && <span class="deduced">Deduced from what others say or share.</span>}
+      {own?.grade === 'inferred' && (
+        <span class="deduced">Deduced: no condition of this object says so.</span>
+      )}
     </div>
   )
 }

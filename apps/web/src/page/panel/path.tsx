@@ -5,7 +5,7 @@ import type { ObjectDetails } from '../../wire/index.ts'
 import { Age } from '../parts/age.tsx'
 import { ObjectLink } from '../parts/object-name.tsx'
 import { Message, Text } from '../parts/text.tsx'
-import { overview } from '../state/cluster.ts'
+import { causeOf } from '../state/cluster.ts'
 
 const shownAtMost = 6
 
@@ -65,17 +65,18 @@ function Steps({ path }: { path: readonly Ref[] }) {
 
 /** What is broken because of it, where it is a cause of the whole cluster. */
 function Explains({ object }: { object: string }) {
-  const cause = overview.value?.causes.find((each) => refKey(each.object) === object)
-  if (!cause || (cause.affects <= 1 && cause.alikeCount === 0)) return null
+  const cause = causeOf(object)
+  if (!cause || (cause.affects === 0 && cause.alikeCount === 0)) return null
   const { affects, affectsByKind, roots, rootCount, alike, alikeCount, path } = cause
-  const above = roots.filter((root) => refKey(root) !== object)
   return (
     <div class="explains-whole">
-      <h3>
-        Explains {plural(affects, 'object')} <span class="fact">{countsByKind(affectsByKind, 6)}</span>
-      </h3>
+      {affects > 0 && (
+        <h3>
+          Breaks {plural(affects, 'object')} <span class="fact">{countsByKind(affectsByKind, 6)}</span>
+        </h3>
+      )}
       {path.length > 1 && <Steps path={path} />}
-      {above.length > 0 && <RefList title="Broken at the top" refs={above} count={rootCount} />}
+      {rootCount > 0 && <RefList title="Broken at the top" refs={roots} count={rootCount} />}
       {alikeCount > 0 && <RefList title="Says the same" refs={alike} count={alikeCount} />}
     </div>
   )
@@ -86,7 +87,7 @@ function RefList({ title, refs, count }: { title: string; refs: readonly Ref[]; 
   const rest = count - shown.length
   return (
     <p class="ref-list">
-      <span class="fact">{title}: </span>
+      <span class="fact ref-title">{title}</span>
       {shown.map((ref) => (
         <ObjectLink key={refKey(ref)} to={ref} />
       ))}

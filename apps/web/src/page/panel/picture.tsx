@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { displayState, presenceWord } from '../../model/display-state.ts'
+import { causeState, displayState, presenceWord } from '../../model/display-state.ts'
 import { type Layers, layers, type Place, type Route } from '../../model/layers.ts'
 import { countsByKind, cutMiddle, number, placedName, plural } from '../../model/names.ts'
 import { oneLine } from '../../model/visible-text.ts'
@@ -11,7 +11,7 @@ import { store } from '../state/cluster.ts'
 import { picture } from '../state/details.ts'
 
 // Boxes are as wide as the view lets them be, within these limits; beyond that the picture scrolls.
-const box = { narrowest: 156, widest: 216, height: 62, gapX: 44, gapY: 20 }
+const box = { narrowest: 156, widest: 264, height: 64, gapX: 36, gapY: 16 }
 /** What stands beside a name in its box, and a character of it, in pixels. */
 const beside = 28
 const character = 7.6
@@ -120,7 +120,8 @@ interface BoxProps {
 function Box({ node, place, boxWidth, isElsewhere }: BoxProps) {
   const { object, presence, statement, alike, rest, cause, state, key } = node
   const row = store.rows.get(key)
-  const mark = displayState(row ?? { state, level: 'Unknown' })
+  const own = row ?? { state, level: 'Unknown' as const }
+  const mark = cause ? causeState(own) : displayState(own)
   const more = rest.reduce((sum, { count }) => sum + count, 0)
   const absent = presenceWord(presence)
   const says = [statement?.reason, statement?.message].filter(Boolean).join(': ')
@@ -146,8 +147,12 @@ function Box({ node, place, boxWidth, isElsewhere }: BoxProps) {
       </span>
       <Name of={object.name} boxWidth={boxWidth} />
       <span class="box-says">
-        {absent || (statement?.reason ? <Text of={statement.reason} /> : '')}
-        {more > 0 && <span title={countsByKind(rest)}> +{number(more)} beside</span>}
+        {absent ? <span>{absent}</span> : statement?.reason && <Text of={statement.reason} />}
+        {more > 0 && (
+          <span class="others" title={`Not on the way: ${countsByKind(rest)}`}>
+            +{plural(more, 'other')}
+          </span>
+        )}
       </span>
     </a>
   )

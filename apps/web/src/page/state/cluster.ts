@@ -3,6 +3,7 @@ import { batch, signal } from '@preact/signals'
 import { emptyStore, putRow, type RowStore, removeRow } from '../../model/row-store.ts'
 import {
   applyOverviewChange,
+  type CauseRow,
   type ChangeEvent,
   type ClusterList,
   type Freshness,
@@ -109,6 +110,11 @@ export function setFreshness(at: string, value: Freshness): void {
     freshness.value = value
     setClock(at, stillAt({ freshness: value }))
   })
+}
+
+/** What is told of an object as a cause of the whole, by its key. */
+export function causeOf(key: string): CauseRow | undefined {
+  return overview.value?.causes.find(({ object }) => refKey(object) === key)
 }
 
 function stillAt({ freshness: { heard } }: Pick<SnapshotEvent, 'freshness'>): string | undefined {

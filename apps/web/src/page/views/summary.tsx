@@ -38,8 +38,7 @@ function Calm() {
       </svg>
       <h2>{unreadable.length > 0 ? 'Nothing to fix in what could be read' : 'Nothing to fix'}</h2>
       <p class="calm-counts">
-        {plural(ok, 'object')} well{rest.length > 0 && `, ${rest.join(', ')}`}, of{' '}
-        {plural(head.kinds, 'kind')}.
+        {plural(ok, 'object')} well{rest.length > 0 && `, ${rest.join(', ')}`}.
       </p>
       {head.wellSince && (
         <p class="calm-since">
@@ -78,11 +77,16 @@ function Troubled() {
 
 function NotCovered() {
   const { unreadable, head } = overview.value!
+  const { ok, working, error, unknown } = head.counts
+  const silent = head.objects - (ok + working + error + unknown)
   return (
     <section>
       <h3>Covered</h3>
       <p>
-        {plural(head.objects, 'object')} of {plural(head.kinds, 'kind')} were read.{' '}
+        {plural(head.objects, 'object')} of {plural(head.kinds, 'kind')} {head.objects === 1 ? 'was' : 'were'}{' '}
+        read.{' '}
+        {silent > 0 &&
+          `${number(silent)} of them ${silent === 1 ? 'has' : 'have'} no status, or ${silent === 1 ? 'is' : 'are'} replaced or finished: they are not counted. `}
         {unreadable.length === 0 ? (
           'Everything that was asked for could be read.'
         ) : (
