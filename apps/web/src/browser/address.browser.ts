@@ -72,9 +72,21 @@ pageTest(
   async (page) => {
     await page.getByRole('heading', { name: 'Secret nowhere/gone' }).waitFor()
     await page.getByText('not read', { exact: true }).waitFor()
+    assert.equal(await page.locator('.tabs, .next').count(), 0, 'there is nothing to look at')
+    await page.getByRole('link', { name: 'Search for gone' }).click()
+    await results(page, 0)
   },
-  { path: '/?object=/Secret/nowhere/gone' },
+  { path: '/?object=/Secret/nowhere/gone&tab=yaml' },
 )
+
+pageTest('each count in the head opens as many objects as it says', shop, async (page) => {
+  const counts = page.getByRole('navigation', { name: 'At a glance' })
+  for (const name of [/in error$/, /in progress$/, /unknown$/, /well$/]) {
+    const count = Number.parseInt(await counts.getByRole('link', { name }).innerText(), 10)
+    await counts.getByRole('link', { name }).click()
+    await results(page, count)
+  }
+})
 
 pageTest(
   'an address that names nothing says so',

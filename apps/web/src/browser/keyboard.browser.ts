@@ -43,15 +43,45 @@ pageTest('in the tree, right opens and left closes', shop, async (page) => {
   await page.getByRole('treeitem', { name: /ReplicaSet/ }).waitFor({ state: 'detached' })
 })
 
-pageTest('/ searches, escape leaves it, and then the panel', shop, async (page) => {
+pageTest('/ searches, escape empties the search, leaves it, and then the panel', shop, async (page) => {
   await panel(page, 'Node ip-10-0-82-14')
   await page.keyboard.press('/')
   await page.keyboard.type('jku')
-  assert.equal(await page.getByRole('searchbox').inputValue(), 'jku')
-  await page.keyboard.press('Escape')
-  await page.getByRole('article', { name: 'Summary' }).waitFor()
+  const search = page.getByRole('searchbox')
+  assert.equal(await search.inputValue(), 'jku')
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Causes 3' }).waitFor()
+  assert.equal(await search.inputValue(), '')
+  assert.equal(await search.evaluate((each) => each === document.activeElement), true)
+  await page.keyboard.press('Escape')
+  assert.equal(await search.evaluate((each) => each === document.activeElement), false)
+  await panel(page, 'Node ip-10-0-82-14')
+  await page.keyboard.press('Escape')
+  await page.getByRole('article', { name: 'Summary' }).waitFor()
+})
+
+pageTest(
+  'enter in the search opens the object that was typed, and the keys work on it',
+  shop,
+  async (page) => {
+    await panel(page, 'Node ip-10-0-82-14')
+    await page.keyboard.press('/')
+    await page.keyboard.type('deploy/web -n shop')
+    await page.keyboard.press('Enter')
+    await panel(page, 'Deployment shop/web')
+    await page.keyboard.press('y')
+    await page.getByText('kind: Deployment').waitFor()
+  },
+)
+
+pageTest('enter in an empty search opens nothing', shop, async (page) => {
+  await page.locator('.cause a').nth(1).click()
+  await panel(page, 'Pod shop/api-5d8f-x2k')
+  await page.keyboard.press('/')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('y')
+  await page.getByText('kind: Pod').waitFor()
 })
 
 pageTest('u goes up to what an object breaks, y shows the YAML, p the picture', shop, async (page) => {

@@ -5,6 +5,7 @@ import { type PageAddress, readAddress, writeAddress } from './page-address.ts'
 const addresses: readonly PageAddress[] = [
   { filter: {} },
   { cluster: 'prod & eu', object: 'apps/Deployment/shop/web', tab: 'yaml', filter: {} },
+  { object: '/Node//worker', drawer: 'scenarios', filter: {} },
   {
     view: 'unreadable',
     filter: { text: 'a=b&c ü', kind: '/Pod', namespace: '', state: 'error', ecosystem: 'knative' },
@@ -27,5 +28,5 @@ test('an address reads well', () => {
 })
 
 test('what an address does not know it passes by', () => {
-  assert.deepEqual(readAddress('?tab=nonsense&view=other&x=1&object='), { filter: {} })
+  assert.deepEqual(readAddress('?tab=nonsense&view=other&drawer=kitchen&x=1&object='), { filter: {} })
 })

@@ -9,6 +9,8 @@ export interface PageAddress {
   readonly tab?: Tab
   /** What is shown in an object's place. */
   readonly view?: 'unreadable' | 'summary'
+  /** What stands beside all of it. */
+  readonly drawer?: 'scenarios'
   readonly filter: RowFilter
 }
 
@@ -31,23 +33,25 @@ export function readAddress(query: string): PageAddress {
     Object.entries(filterNames).flatMap(([field, name]) => (given.has(name) ? [[field, text(name)]] : [])),
   ) as RowFilter
   const [tab, view] = [tabs.find((each) => each === text('tab')), text('view')]
-  const [cluster, object] = [text('cluster'), text('object')]
+  const [cluster, object, drawer] = [text('cluster'), text('object'), text('drawer')]
   return {
     filter,
     ...(cluster && { cluster }),
     ...(object && { object }),
     ...(tab && { tab }),
     ...((view === 'unreadable' || view === 'summary') && { view }),
+    ...(drawer === 'scenarios' && { drawer }),
   }
 }
 
 /** Writes an address as a query, `?` included; '/' where nothing is chosen. */
-export function writeAddress({ cluster, object, tab, view, filter }: PageAddress): string {
+export function writeAddress({ cluster, object, tab, view, drawer, filter }: PageAddress): string {
   const fields = [
     ['cluster', cluster],
     ['object', object],
     ['tab', tab],
     ['view', view],
+    ['drawer', drawer],
     ...Object.entries(filterNames).map(([field, name]) => [name, filter[field as keyof RowFilter]]),
   ] as [string, string | undefined][]
   const query = fields

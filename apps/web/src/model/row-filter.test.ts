@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refKey } from '@barometer/graph'
 import { row } from '../testing/fake-cluster.ts'
-import { isEmptyFilter, type RowFilter, rowPredicate } from './row-filter.ts'
+import { isEmptyFilter, isNamedBy, type RowFilter, rowPredicate } from './row-filter.ts'
 
 const rows = [
   row('Deployment.apps shop/web', {
@@ -32,6 +32,7 @@ test('text finds objects as people type them', () => {
   assert.deepEqual(found({ text: 'deploy/web -n shop' }), ['Deployment web'])
   assert.deepEqual(found({ text: 'po/web' }), ['Pod web-1'])
   assert.deepEqual(found({ text: 'ksvc/web' }), ['Service web'])
+  assert.deepEqual(found({ text: 'po web' }), ['Pod web-1'])
   assert.deepEqual(found({ text: 'networkpolicies.networking.k8s.io/' }), ['NetworkPolicy deny'])
   assert.deepEqual(found({ text: 'shop/web-1' }), ['Pod web-1'])
   assert.deepEqual(found({ text: '-n bank' }), ['NetworkPolicy deny'])
@@ -60,4 +61,30 @@ test('a filter without a wish lets everything through', () => {
   assert.ok(isEmptyFilter({}) && isEmptyFilter({ text: '  ' }))
   assert.ok(!isEmptyFilter({ namespace: '' }))
   assert.equal(found({ text: ' ' }).length, rows.length)
+})
+
+test('a state finds the objects that the head counts by it: none that was replaced, none that says nothing', () => {
+  const some = [
+    row('Pod a', { state: 'error', level: 'Failed' }),
+    row('Pod b', { state: 'error', level: 'Failed', superseded: true }),
+    row('Pod c', {}),
+    row('ConfigMap d', { silent: true }),
+    row('ConfigMap e', { silent: true, state: 'error', level: 'Unknown' }),
+    row('ConfigMap f', { silent: true, state: 'unknown', level: 'Unknown' }),
+  ]
+  const names = (state: string) => {
+    const matches = rowPredicate({ state }, [])
+    return some.filter((each) => matches(each, refKey(each.object))).map(({ object }) => object.name)
+  }
+  assert.deepEqual(names('error'), ['a', 'e'])
+  assert.deepEqual(names('ok'), ['c'])
+  assert.deepEqual(names('unknown'), [])
+  assert.deepEqual(names('Failed'), ['a', 'b'], 'a verdict is what an object says, counted or not')
+})
+
+test('an object whose whole name is typed is told from those that have it in theirs', () => {
+  const named = (text: string) => rows.filter(isNamedBy(text)).map(({ object }) => object.kind)
+  assert.deepEqual(named('deploy/web'), ['Deployment', 'Service', 'Node'])
+  assert.deepEqual(named('shop/web-1'), ['Pod'])
+  assert.deepEqual(named('we'), [])
 })

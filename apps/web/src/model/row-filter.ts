@@ -8,7 +8,7 @@ export interface RowFilter {
   readonly kind?: string
   /** '' asks for what has none. */
   readonly namespace?: string
-  /** An overall state or a verdict, by its name. */
+  /** An overall state, of the objects that are counted by it; or a verdict, by its name. */
   readonly state?: string
   /** The name of a pack. */
   readonly ecosystem?: string
@@ -62,10 +62,22 @@ export function rowPredicate(
     const { group, kind, namespace } = row.object
     if (filter.kind !== undefined && `${group}/${kind}` !== filter.kind) return false
     if (filter.namespace !== undefined && namespace !== filter.namespace) return false
-    if (filter.state !== undefined && row.state !== filter.state && row.level !== filter.state) return false
+    if (filter.state !== undefined && row.level !== filter.state && !isCountedAs(row, filter.state))
+      return false
     if (ecosystem !== undefined && row.ecosystem !== ecosystem) return false
     return matchesText(row, query) || labelled.has(key)
   }
+}
+
+/** Whether the count of this state, as the head of the page tells it, has the row in it. */
+function isCountedAs({ state, superseded, silent }: Row, wanted: string): boolean {
+  return state === wanted && !superseded && !(silent && (state === 'ok' || state === 'unknown'))
+}
+
+/** A predicate: whether the text is the whole name of the object, or one of its words is. */
+export function isNamedBy(text: string): (row: Row) => boolean {
+  const { words } = parseText(text)
+  return ({ object: { name, namespace } }) => words.includes(name) || words.includes(`${namespace}/${name}`)
 }
 
 function parseText(text: string): TextQuery {
@@ -103,7 +115,7 @@ function matchesText(
     return object.namespace === kind && words.every((word) => object.name.includes(word))
   if (words.length === 0) return true
   const text = `${own} ${object.namespace}/${object.name} ${object.group} ${reason} ${message}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+  return words.every((word) => text.includes(word) || shortNames[word] === own)
 }
 
 function plurals(kind: string): readonly string[] {

@@ -1,11 +1,11 @@
 import { type DisplayState, stateWords } from '../../model/display-state.ts'
-import { number, plural } from '../../model/names.ts'
+import { clusterLabel, number, plural } from '../../model/names.ts'
 import { oneLine } from '../../model/visible-text.ts'
 import { Mark } from '../parts/mark.tsx'
 import { address, go, linkTo, replace } from '../state/address.ts'
 import { clusters, currentCluster, overview } from '../state/cluster.ts'
 import { connection, signOut } from '../state/connection.ts'
-import { drawerOpen, keysShown } from '../state/dialogs.ts'
+import { canBreak, drawerOpen, keysShown, setDrawer } from '../state/dialogs.ts'
 import { Fresh } from './fresh.tsx'
 
 /** From across the room: is it well, and is that true now. */
@@ -16,14 +16,12 @@ export function Head() {
       {overview.value && <Counts />}
       <span class="filler" />
       <Search />
-      {clusters.value?.parts.includes('scenarios') && (
+      {canBreak.value && (
         <button
           type="button"
-          class="head-button"
+          class="head-button breaks"
           aria-expanded={drawerOpen.value}
-          onClick={() => {
-            drawerOpen.value = !drawerOpen.value
-          }}
+          onClick={() => setDrawer(!drawerOpen.value)}
         >
           Break something
         </button>
@@ -90,7 +88,7 @@ function Brand() {
           ))}
         </select>
       ) : (
-        <h1 title={current && oneLine(current.title)}>{oneLine(current?.name ?? 'Barometer')}</h1>
+        <h1 title={current && oneLine(current.title)}>{current ? clusterLabel(current) : 'Barometer'}</h1>
       )}
     </div>
   )

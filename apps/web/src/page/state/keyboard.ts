@@ -1,10 +1,11 @@
 import { refKey } from '@barometer/graph'
 import type { Tab } from '../../model/page-address.ts'
-import { address, go } from './address.ts'
+import { address, go, replace } from './address.ts'
 import { copyText } from './clipboard.ts'
 import { overview, store } from './cluster.ts'
 import { details } from './details.ts'
-import { drawerOpen, keysShown } from './dialogs.ts'
+import { drawerOpen, keysShown, setDrawer } from './dialogs.ts'
+import { filtering } from './results.ts'
 
 /** What each key does. Keys with Ctrl, Alt or Meta are the browser's. */
 const actions: Readonly<Record<string, () => void>> = {
@@ -28,18 +29,39 @@ export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
   const target = event.target instanceof HTMLElement ? event.target : undefined
   if (target?.closest('dialog')) return
-  const typing = target?.matches('input, select, textarea') === true
-  if (typing && event.key !== 'Escape') {
-    if (event.key !== 'ArrowDown' || target.tagName !== 'INPUT') return
+  if (target?.id === 'search') {
+    handleSearchKey(event, target)
+    return
   }
+  const typing = target?.matches('input, select, textarea') === true
+  if (typing && event.key !== 'Escape') return
   const arrow = event.key.startsWith('Arrow')
   // Arrows move in the list only while the reader is in it: elsewhere they scroll.
-  if (arrow && !typing && !target?.closest('[data-item]')) return
+  if (arrow && !target?.closest('[data-item]')) return
   const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
   if (!action) return
   event.preventDefault()
   if (typing && target) target.blur()
   action()
+}
+
+/** In the search, enter opens the first that is found, down goes to it, and escape empties the search before it leaves it. */
+function handleSearchKey(event: KeyboardEvent, search: HTMLElement): void {
+  const { text, ...others } = address.value.filter
+  if (event.key === 'Escape') {
+    if (text === undefined) search.blur()
+    else replace({ filter: others })
+  } else if (event.key === 'ArrowDown') focusItem(firstFound())
+  else if (event.key === 'Enter' && filtering.value) {
+    const first = firstFound()
+    focusItem(first)
+    first?.click()
+  } else return
+  event.preventDefault()
+}
+
+function firstFound(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('.list [data-item]') ?? undefined
 }
 
 function items(): readonly HTMLElement[] {
@@ -113,7 +135,7 @@ function copyNext(): void {
 /** One step back out: the drawer, the panel, the filter. */
 function leave(): void {
   const { object, view, filter } = address.value
-  if (drawerOpen.value) drawerOpen.value = false
+  if (drawerOpen.value) setDrawer(false)
   else if (object !== undefined || view !== undefined)
     go({ object: undefined, tab: undefined, view: undefined })
   else if (Object.keys(filter).length > 0) go({ filter: {} })

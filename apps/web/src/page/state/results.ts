@@ -1,6 +1,6 @@
 import { refKey } from '@barometer/graph'
 import { computed, effect, signal } from '@preact/signals'
-import { isEmptyFilter, rowPredicate } from '../../model/row-filter.ts'
+import { isEmptyFilter, isNamedBy, rowPredicate } from '../../model/row-filter.ts'
 import { sortRows, type TreeLine, treeLines } from '../../model/tree-lines.ts'
 import type { SearchResult } from '../../wire/index.ts'
 import { address } from './address.ts'
@@ -41,10 +41,17 @@ function foundLines(): readonly TreeLine[] {
     text === filter.text ? keys : undefined,
   )
   const found = [...store.rows].filter(([key, row]) => matches(row, key)).map(([, row]) => row)
-  return sortRows(found).map((row) => {
+  const [named, others] = partition(sortRows(found), isNamedBy(filter.text ?? ''))
+  return [...named, ...others].map((row) => {
     const key = refKey(row.object)
     return { kind: 'object', path: key, depth: 0, open: false, parent: false, key, row }
   })
+}
+
+function partition<T>(all: readonly T[], is: (each: T) => boolean): readonly [T[], T[]] {
+  const parts: [T[], T[]] = [[], []]
+  for (const each of all) parts[is(each) ? 0 : 1].push(each)
+  return parts
 }
 
 const askAfter = 200

@@ -4,17 +4,17 @@ import { Mark } from '../parts/mark.tsx'
 import { keysShown } from '../state/dialogs.ts'
 
 const keys: readonly (readonly [key: string, what: string])[] = [
-  ['/', 'search'],
+  ['/', 'search; enter opens the first that is found'],
   ['j  k', 'down and up in the list'],
   ['enter', 'open'],
-  ['←  →', 'close and open a branch'],
-  ['u', 'up to what it breaks'],
-  ['c', 'the causes'],
-  ['p', 'the picture'],
-  ['y', 'the YAML'],
+  ['→  ←', 'open and close a branch of the tree'],
+  ['u', 'up to what the object breaks'],
+  ['c', 'go to the causes'],
+  ['p', 'show the picture'],
+  ['y', 'show the YAML'],
   ['.', 'copy the next command'],
-  ['esc', 'back to the list'],
-  ['?', 'this'],
+  ['esc', 'one step back'],
+  ['?', 'show these keys and marks'],
 ]
 
 /** Every key and every mark. */

@@ -1,15 +1,15 @@
 import { type Ref, refKey } from '@barometer/graph'
 import { useEffect, useState } from 'preact/hooks'
+import { number } from '../../model/names.ts'
 import type { ObjectDetails, Transition } from '../../wire/index.ts'
-import { Age } from '../parts/age.tsx'
 import { Text } from '../parts/text.tsx'
 import { changedKeys, currentCluster } from '../state/cluster.ts'
 import { ask, queryOf } from '../state/server.ts'
 
-const shown = 12
+const most = 16
 
-/** What has moved on some objects, level by level, as the server saw it. */
-export function Watched({ objects }: { objects: readonly Ref[] }) {
+/** What has moved on some objects, level by level, as the server saw it: the oldest first, since a moment where there is one. */
+export function Watched({ objects, since }: { objects: readonly Ref[]; since: number | undefined }) {
   const [moves, setMoves] = useState<readonly Transition[]>([])
   const keys = objects.map(refKey)
   const touched = keys.some((key) => changedKeys.value.has(key)) ? changedKeys.value : undefined
@@ -22,24 +22,47 @@ export function Watched({ objects }: { objects: readonly Ref[] }) {
       over = true
     }
   }, [keys.join('\n'), touched])
-  if (moves.length === 0) return <p class="fact">Waiting for the first condition to move…</p>
+  // The server tells moments in whole seconds.
+  const from = since === undefined ? 0 : Math.floor(since / 1000) * 1000
+  const told = lastOfEach(moves.filter(({ at }) => Date.parse(at) >= from))
+  if (told.length === 0) return <p class="fact watched">Waiting for the first condition to move…</p>
   return (
-    <ol class="watched" aria-live="polite">
-      {moves.slice(0, shown).map(({ at, object, type, after }) => (
-        <li key={`${at} ${refKey(object)} ${type}`}>
-          <Age since={at} /> <Text of={object.kind} class="kind" /> <Text of={type} />{' '}
-          <Text of={after} class="reason" />
-        </li>
-      ))}
-    </ol>
+    <div class="watched">
+      {told.length > most && <p class="fact">{number(told.length - most)} earlier changes are not shown.</p>}
+      <ol aria-live="polite">
+        {told.slice(-most).map(({ at, object, type, after }) => (
+          <li key={`${at} ${refKey(object)} ${type} ${after}`}>
+            <time dateTime={at} title={at}>
+              {new Date(at).toLocaleTimeString(undefined, { hour12: false })}
+            </time>
+            <span>
+              <Text of={object.kind} class="kind" /> <Text of={type} class="condition-type" />{' '}
+              <Text of={after === '' ? 'gone' : after} class="after" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
+/** What a condition went to and fro between is told once, by when it came to be so last. */
+function lastOfEach(moves: readonly Transition[]): readonly Transition[] {
+  const last = new Map<string, Transition>()
+  for (const move of moves) {
+    const key = [refKey(move.object), move.type, move.after].join('\n')
+    last.delete(key)
+    last.set(key, move)
+  }
+  return [...last.values()]
+}
+
+/** The oldest first; of one moment in the order in which they were seen. */
 async function readAll(objects: readonly Ref[]): Promise<readonly Transition[]> {
   const answers = await Promise.all(
     objects.map((ref) => ask<ObjectDetails>(`object${queryOf({ cluster: currentCluster()?.name, ...ref })}`)),
   )
   return answers
-    .flatMap((answer) => ('value' in answer ? answer.value.transitions : []))
-    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .flatMap((answer) => ('value' in answer ? answer.value.transitions.toReversed() : []))
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
