@@ -22,8 +22,9 @@ export function detailsOf(view: View, ref: Ref, { object, events, problems }: Re
   const [down, up] = [graph.relatives(ref), graph.relatives(ref, 'up')]
   const metadata = (object as { metadata?: Readonly<Record<string, unknown>> } | undefined)?.metadata ?? {}
   const { generation, creationTimestamp, labels } = metadata
-  const own = explanation.causes.find((cause) => refKey(cause.object) === refKey(explanation.object))
-  const next = view.cause(explanation.object)?.next ?? (own && commandAbout(own, packs, kubectl))
+  const key = refKey(explanation.object)
+  const cause = explanation.causes.find(({ object: its }) => refKey(its) === key) ?? explanation.causes[0]
+  const next = view.cause(explanation.object)?.next ?? (cause && commandAbout(cause, packs, kubectl))
   return {
     at: view.at,
     explanation,

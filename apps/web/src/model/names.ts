@@ -56,7 +56,10 @@ export function countsByKind(counts: readonly KindCount[], shown = 4): string {
 export function breaksText({ rootsByKind, rootCount, affects }: CauseRow): string {
   if (affects === 0 && rootCount === 0) return 'breaks nothing else'
   if (rootCount === 0) return `breaks ${plural(affects, 'object')}`
-  const all = affects > rootCount ? ` (${plural(affects, 'object').replace(' ', '\u00a0')} in all)` : ''
+  const all =
+    affects > rootCount
+      ? ` (${plural(affects, 'object')} in all)`.replaceAll(' ', '\u00a0').replace('\u00a0', ' ')
+      : ''
   return `breaks ${countsByKind(rootsByKind, 3).replaceAll(' · ', ', ')}${all}`
 }
 

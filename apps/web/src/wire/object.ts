@@ -28,7 +28,7 @@ export interface ObjectDetails {
   readonly yaml?: string
   /** Why `yaml`, `conditions` or `events` are lacking, where they are: one line each. */
   readonly problems: readonly string[]
-  /** The command that shows more, as `baro` prints it. */
+  /** The next command, as `baro` prints it: about the first cause; where there is none, what describes the object. */
   readonly next: string
 }
 

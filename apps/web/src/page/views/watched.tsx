@@ -28,10 +28,12 @@ export function Watched({ objects, since }: { objects: readonly Ref[]; since: nu
   if (told.length === 0) return <p class="fact watched">Waiting for the first condition to move…</p>
   return (
     <div class="watched">
-      {told.length > most && <p class="fact">{number(told.length - most)} earlier changes are not shown.</p>}
+      {told.length > most && (
+        <p class="fact">{number(told.length - most)} more conditions have moved before these.</p>
+      )}
       <ol aria-live="polite">
         {told.slice(-most).map(({ at, object, type, after }) => (
-          <li key={`${at} ${refKey(object)} ${type} ${after}`}>
+          <li key={`${refKey(object)} ${type}`}>
             <time dateTime={at} title={at}>
               {new Date(at).toLocaleTimeString(undefined, { hour12: false })}
             </time>
@@ -46,11 +48,11 @@ export function Watched({ objects, since }: { objects: readonly Ref[]; since: nu
   )
 }
 
-/** What a condition went to and fro between is told once, by when it came to be so last. */
+/** A condition is told once, by when it moved last: the tab of its object has all that it went through. */
 function lastOfEach(moves: readonly Transition[]): readonly Transition[] {
   const last = new Map<string, Transition>()
   for (const move of moves) {
-    const key = [refKey(move.object), move.type, move.after].join('\n')
+    const key = [refKey(move.object), move.type].join('\n')
     last.delete(key)
     last.set(key, move)
   }
