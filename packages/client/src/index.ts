@@ -11,6 +11,7 @@ export type { Auth, Connection, ExecPlugin, Impersonation, TlsSettings } from '.
 export type { Discovery } from './discovery/discovery.ts'
 export { AmbiguousKindError, Kinds, UnknownKindError } from './discovery/kinds.ts'
 export type { DiscoveryNote } from './discovery/served.ts'
+export { similarNames } from './discovery/suggest.ts'
 export {
   ApiError,
   ConfigError,

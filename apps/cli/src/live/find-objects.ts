@@ -4,9 +4,8 @@ import { extentOf, type RootName } from '@barometer/survey'
 import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { CommandError } from '../streams/command-error.ts'
+import { didYouMean, elsewhereIn, namespaceNotFound, notFound } from '../text/not-found.ts'
 import { type Target, targetsOf } from './targets.ts'
-
-const placesShown = 5
 
 /** An object to ask about, and how somebody named it. */
 export interface FoundRoot extends RootName {
@@ -48,7 +47,7 @@ async function rootsOf(
 /** Ends the command where an object was named that is in none of all namespaces. */
 function mustBeSomewhere({ argument }: Target): void {
   if (argument.name === undefined) return
-  throw new CommandError(`there is no ${argumentText(argument)} in any namespace`)
+  throw new CommandError(`${argumentText(argument)} not found in any namespace`)
 }
 
 async function listed(
@@ -98,15 +97,50 @@ export async function noSuchObject(
   flags: SourceFlags,
   signal: AbortSignal,
 ): Promise<CommandError> {
-  const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
+  const said = notFound({ ...argument, name }, resource.namespaced ? namespace : '')
   const byName = { resource, fieldSelector: `metadata.name=${name}`, metadataOnly: true }
   const elsewhere = resource.namespaced ? await listed(client, byName, signal).catch(() => []) : []
-  const places = elsewhere.slice(0, placesShown).map(({ metadata }) => metadata.namespace)
-  const hint =
-    places.length > 0
-      ? `; it is in ${places.join(', ')}: add -n`
-      : flags.namespace === undefined && place !== ''
-        ? '; -n names another'
-        : ''
-  return new CommandError(`there is no ${argumentText({ ...argument, name })}${place}${hint}`)
+  if (elsewhere.length > 0) {
+    return new CommandError(
+      `${said}${elsewhereIn(elsewhere.map(({ metadata }) => metadata.namespace ?? ''))}`,
+    )
+  }
+  const alike = didYouMean(name, await namesIn(client, resource, namespace, signal))
+  const other = flags.namespace === undefined && resource.namespaced ? '; -n takes another namespace' : ''
+  return new CommandError(`${said}${alike || other}`)
+}
+
+/** That a namespace is not there, and which are called alike; undefined where it is, or nobody can say. */
+export async function noSuchNamespace(
+  client: Client,
+  name: string,
+  packs: PackIndex,
+  signal: AbortSignal,
+): Promise<CommandError | undefined> {
+  const kinds = await client.discovery.kinds({ signal })
+  for (const { group, kind } of packs.withRole('namespace')) {
+    const resource = kinds.of(group, kind)
+    if (!resource) continue
+    const isThere = await client.get(resource, { namespace: '', name }, { metadataOnly: true, signal }).then(
+      () => true,
+      (error) => !isNotFound(error),
+    )
+    if (!isThere)
+      return new CommandError(namespaceNotFound(name, await namesIn(client, resource, '', signal)))
+  }
+  return undefined
+}
+
+/** The names of objects of a kind, as many as one page has: for a hint that is enough. */
+async function namesIn(
+  client: Client,
+  resource: Resource,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const names: string[] = []
+  const each = ({ metadata }: KubeObject) => names.push(metadata.name)
+  const place = { namespace: resource.namespaced ? namespace : '', metadataOnly: true }
+  await client.list(resource, { ...place, signal, each, page: () => false }).catch(() => {})
+  return names
 }

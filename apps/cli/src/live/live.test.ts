@@ -71,7 +71,10 @@ test('the program alone shows the cluster at a glance', async () => {
     ['catalog'],
   )
   const none = await cluster.baro(['-n', 'catalogue'])
-  assert.deepEqual([none.code, none.err], [2, 'error: namespaces "catalogue" not found\n'])
+  assert.deepEqual(
+    [none.code, none.err],
+    [2, 'error: namespaces "catalogue" not found; did you mean catalog?\n'],
+  )
 })
 
 test('--plain says states in words and depth by indentation', async () => {
@@ -129,7 +132,7 @@ test('what goes wrong is one line that says what to do', async () => {
       ['why', 'cluster/eu-prod'],
       'admin',
       2,
-      /^error: there is no cluster\/eu-prod in .* default; it is in clusters: add -n$/,
+      /^error: cluster\/eu-prod not found in .* default; it is in clusters: add -n clusters$/,
     ],
     [
       ['why', 'subnet/x'],

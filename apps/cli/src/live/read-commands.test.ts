@@ -24,11 +24,36 @@ test('an object that is asked about is read once, and one that is not there is l
     assert.equal(missing.code, 2)
     assert.equal(
       missing.err,
-      'error: there is no cluster/us-prod in the namespace default; it is in clusters: add -n\n',
+      'error: cluster/us-prod not found in the namespace default; it is in clusters: add -n clusters\n',
     )
   }
+  const misspelt = await cluster.baro(['get', 'cluster/us-prd', '-n', 'clusters'])
+  assert.deepEqual(
+    [misspelt.code, misspelt.err],
+    [2, 'error: cluster/us-prd not found in the namespace clusters; did you mean us-prod?\n'],
+  )
+  const nowhere = await cluster.baro(['get', 'clusters', '-n', 'cluster'])
+  assert.deepEqual(
+    [nowhere.code, nowhere.err],
+    [2, 'error: namespaces "cluster" not found; did you mean clusters?\n'],
+  )
   const up = await cluster.baro(['tree', '--up', 'cluster/nobody', '-n', 'clusters'])
-  assert.deepEqual([up.code, up.err], [2, 'error: there is no cluster/nobody in the namespace clusters\n'])
+  assert.deepEqual([up.code, up.err], [2, 'error: cluster/nobody not found in the namespace clusters\n'])
+})
+
+test('Events are refused by every command that asks for a state', async () => {
+  const about = { apiVersion: 'v1', kind: 'Pod', name: 'web-0', namespace: 'default' }
+  const metadata = { name: 'web-0.1', namespace: 'default' }
+  await cluster.load([{ apiVersion: 'v1', kind: 'Event', metadata, involvedObject: about, type: 'Warning' }])
+  for (const args of [
+    ['why', 'events'],
+    ['get', 'events'],
+    ['tree', 'event/web-0.1'],
+  ]) {
+    const { code, out, err } = await cluster.baro(args)
+    assert.deepEqual([code, out], [2, ''], args.join(' '))
+    assert.match(err, /^error: Events have no state of their own/)
+  }
 })
 
 test('get lists objects of a kind with what they say and what they amount to, the worst first', async () => {
@@ -43,7 +68,7 @@ test('get lists objects of a kind with what they say and what they amount to, th
   assert.equal(one.out, 'cluster.cluster.x-k8s.io/us-prod -n clusters\n')
   assert.match(
     (await cluster.baro(['get', 'cluster'])).err,
-    /^error: there are no cluster in the namespace default; -A looks/,
+    /^error: no cluster found in the namespace default; -A looks/,
   )
 })
 

@@ -207,7 +207,7 @@ test('a context that does not exist, an object that is in one of them only, and 
   assert.match(typo.err, /^error: pord: .*context "pord" does not exist; there are dead, lab, prod\n$/)
   const elsewhere = await ask('why deploy/nope --contexts lab')
   assert.equal(elsewhere.code, 2)
-  assert.match(elsewhere.err, /^error: lab: there is no deploy\/nope in the namespace shop/)
+  assert.match(elsewhere.err, /^error: lab: deploy\/nope not found in the namespace shop/)
   const both = await ask('why --contexts lab --context prod')
   assert.equal(both.code, 2)
   assert.match(both.err, /cannot be used with option '--context <name>'/)

@@ -197,7 +197,7 @@ for (const [command, { args, objects: found, takesOne }] of Object.entries(comma
     }
   })
   test(`${command} -f refuses what kubectl refuses, and names that are not in the file`, async () => {
-    const missing = ['deploy/a deploy/zz', 'there is no deploy/zz'] as const
+    const missing = ['deploy/a deploy/zz', 'deploy/zz not found'] as const
     for (const [form, error] of [...refused, ...(takesOne ? [] : [missing])]) {
       const { code, err } = await baro(args(['-f', file, ...shellWords(form)]))
       assert.ok(err.startsWith(`error: ${error}`), `${form}: ${err}`)
@@ -213,7 +213,7 @@ test('a name that is not there ends every command, also beside names that are', 
       ['deploy', 'a', 'zz'],
     ]) {
       const { code, err } = await baro([...args, ...form])
-      assert.match(err, /^error: there is no deploy\/zz in the namespace default/)
+      assert.match(err, /^error: deploy\/zz not found in the namespace default/)
       assert.equal(code, 2)
     }
   }

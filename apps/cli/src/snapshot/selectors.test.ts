@@ -59,8 +59,11 @@ test('several: the candidates are listed, with what to add', () => {
 })
 
 test('none: one line that says what there is', () => {
-  assert.equal(messageOf('pod/web', 'c'), 'there is no pod/web in the namespace c; it is in a, b')
-  assert.equal(messageOf('pod/we'), 'there is no pod/we; there is web')
-  assert.equal(messageOf('buck/logs'), 'there is no object of the kind "buck"; there are Bucket')
-  assert.equal(messageOf('web'), 'there is no object of the kind "web"')
+  assert.equal(
+    messageOf('pod/web', 'c'),
+    'pod/web not found in the namespace c; it is in a, b: add -n NAMESPACE',
+  )
+  assert.equal(messageOf('pod/we'), 'pod/we not found; did you mean web?')
+  assert.equal(messageOf('buck/logs'), 'no object of the kind "buck" was read; did you mean Bucket?')
+  assert.equal(messageOf('web'), 'no object of the kind "web" was read')
 })

@@ -1,6 +1,7 @@
 import { compareRefs, type Ref, refKey } from '@barometer/graph'
 import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import { CommandError } from '../streams/command-error.ts'
+import { didYouMean, elsewhereIn, notFound } from '../text/not-found.ts'
 import { objectName } from '../text/object-names.ts'
 import { oneLine } from '../text/terminal-text.ts'
 
@@ -51,14 +52,13 @@ export function findRefs(
     const { kind, name } = argument
     const ofKind = all.filter((ref) => isKind(ref, kind))
     if (ofKind.length === 0)
-      throw new CommandError(`there is no object of the kind "${oneLine(kind)}"${nearest(kind, all)}`)
+      throw new CommandError(`no object of the kind "${oneLine(kind)}" was read${alikeKinds(kind, all)}`)
     const chosen = ofKind.filter(
       (ref) =>
         (name === undefined || ref.name === name) && (namespace === undefined || ref.namespace === namespace),
     )
     if (name === undefined) return chosen
-    if (chosen.length === 0)
-      throw new CommandError(noSuchName(argumentText(argument), name, namespace, ofKind))
+    if (chosen.length === 0) throw new CommandError(noSuchName(argument, name, namespace, ofKind))
     if (chosen.length > 1 && !several) throw new CommandError(ambiguous(argument, chosen))
     return chosen
   })
@@ -96,30 +96,25 @@ function plurals(kind: string): readonly string[] {
   return [`${kind}s`, `${kind}es`, kind.replace(/y$/, 'ies')]
 }
 
-function nearest(typed: string, refs: readonly Ref[]): string {
-  const kinds = [...new Set(refs.map(({ kind }) => kind))].filter((kind) => {
-    const lower = kind.toLowerCase()
-    return lower.includes(typed.toLowerCase()) || typed.toLowerCase().includes(lower)
-  })
-  return kinds.length === 0 ? '' : `; there are ${kinds.sort().slice(0, 5).join(', ')}`
+/** Kinds that are spelt much alike, with their groups set aside: `Deploymnt.apps` is like `Deployment`. */
+function alikeKinds(typed: string, refs: readonly Ref[]): string {
+  const kinds = new Set(refs.map(({ kind }) => kind))
+  const [word = ''] = typed.split('.')
+  return didYouMean(word.replace(/s$/, ''), kinds)
 }
 
 function noSuchName(
-  words: string,
+  argument: ObjectArgument,
   name: string,
   namespace: string | undefined,
   ofKind: readonly Ref[],
 ): string {
-  const elsewhere = ofKind.filter((ref) => ref.name === name)
-  if (elsewhere.length > 0) {
-    const places = elsewhere
-      .map((ref) => ref.namespace)
-      .sort()
-      .slice(0, 5)
-      .join(', ')
-    return `there is no ${words} in the namespace ${namespace}; it is in ${places}`
-  }
-  const alike = ofKind.filter((ref) => ref.name.includes(name)).map((ref) => ref.name)
-  const hint = alike.length === 0 ? '' : `; there is ${[...new Set(alike)].sort().slice(0, 3).join(', ')}`
-  return `there is no ${words}${namespace === undefined ? '' : ` in the namespace ${namespace}`}${hint}`
+  const said = notFound(argument, namespace ?? '')
+  const elsewhere = ofKind.filter((ref) => ref.name === name).map((ref) => ref.namespace)
+  if (elsewhere.length > 0) return `${said}${elsewhereIn(elsewhere.sort())}`
+  const near = ofKind.filter((ref) => namespace === undefined || ref.namespace === namespace)
+  return `${said}${didYouMean(
+    name,
+    near.map((ref) => ref.name),
+  )}`
 }

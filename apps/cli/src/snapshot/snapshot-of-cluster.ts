@@ -11,7 +11,7 @@ import {
   type SurveyNote,
 } from '@barometer/survey'
 import { type ContainerLogs, readContainerLogs } from '../live/container-logs.ts'
-import { type FoundRoot, findRoots, mustExist, noSuchObject } from '../live/find-objects.ts'
+import { type FoundRoot, findRoots, mustExist, noSuchNamespace, noSuchObject } from '../live/find-objects.ts'
 import { KubeconfigWatch } from '../live/kubeconfig-watch.ts'
 import { mustHaveRead, tellNotes } from '../live/notes.ts'
 import { connectionFor, openClient } from '../live/open-client.ts'
@@ -22,8 +22,10 @@ import type { SourceFlags } from '../options/source-options.ts'
 import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
+import { noneFound } from '../text/not-found.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { graceFor } from './grace.ts'
+import { mustHaveState } from './must-have-state.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
 /** Reads a cluster into a graph: what the arguments name and all it rests on; without any, all that may say something. */
@@ -143,10 +145,10 @@ class ClusterSnapshot implements Snapshot {
   async read(line: ProgressLine): Promise<void> {
     const roots = await this.#findRoots()
     if (this.#args.length > 0 && roots.length === 0 && !this.#options.mayBeEmpty) {
-      const kinds = [...new Set(this.#args.map(({ kind }) => oneLine(kind)))].join(',')
-      throw new CommandError(`there are no ${kinds}${this.place}`)
+      throw (await this.#noSuchNamespace()) ?? new CommandError(noneFound(this.#args, this.place))
     }
     this.#asked = roots.map(refOfRoot)
+    mustHaveState(this.#asked, this.packs)
     if (this.#readsAll) {
       for (const root of roots) await mustExist(this.#client, root, this.#flags, this.#signal)
     }
@@ -170,12 +172,18 @@ class ClusterSnapshot implements Snapshot {
       signal: this.#signal,
     })
     const surveyed = await this.#follower.read().catch(async (error) => {
-      if (error instanceof NamespaceNotFound) throw new CommandError(oneLine(error.message))
+      if (error instanceof NamespaceNotFound)
+        throw (await this.#noSuchNamespace()) ?? new CommandError(oneLine(error.message))
       const missing = error instanceof RootNotFound && roots.find((root) => root === error.root)
       throw missing ? await noSuchObject(this.#client, missing, this.#flags, this.#signal) : error
     })
     isReading = false
     if (this.#readsAll) mustHaveRead(surveyed)
+  }
+
+  async #noSuchNamespace(): Promise<CommandError | undefined> {
+    if (this.#flags.allNamespaces) return undefined
+    return noSuchNamespace(this.#client, this.#client.connection.namespace, this.packs, this.#signal)
   }
 
   get #readsAll(): boolean {

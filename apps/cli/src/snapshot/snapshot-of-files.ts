@@ -8,8 +8,10 @@ import type { SourceFlags } from '../options/source-options.ts'
 import { readPacks } from '../packs/read-packs.ts'
 import { CommandError } from '../streams/command-error.ts'
 import type { IOStreams } from '../streams/io-streams.ts'
+import { inNamespace, namespaceNotFound, noneFound } from '../text/not-found.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { graceFor } from './grace.ts'
+import { mustHaveState } from './must-have-state.ts'
 import { findRefs } from './selectors.ts'
 import type { Snapshot, SnapshotOptions } from './snapshot.ts'
 
@@ -31,7 +33,7 @@ export async function snapshotOfFiles(
   args: readonly ObjectArgument[],
   flags: FileFlags,
   streams: IOStreams,
-  { keepObjects = false }: SnapshotOptions,
+  { keepObjects = false, mayBeEmpty = false }: SnapshotOptions,
 ): Promise<Snapshot> {
   if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
     throw new CommandError('-l and --field-selector ask a server; with -f name the objects')
@@ -51,10 +53,16 @@ export async function snapshotOfFiles(
     refs.push(ref)
     if (keepObjects) kept.set(refKey(ref), object)
   }
-  if (refs.length === 0) throw new CommandError('there is no Kubernetes object in what was read')
-  const namespace = args.length === 0 && !flags.allNamespaces ? flags.namespace : undefined
+  if (refs.length === 0) throw new CommandError('no Kubernetes object was found in what was read')
+  const within = flags.allNamespaces ? undefined : flags.namespace
+  const namespace = args.length === 0 ? within : undefined
   if (namespace !== undefined) mustHaveNamespace(namespace, refs)
   const asked = args.length === 0 ? [] : findRefs(args, refs, namespaceOf(flags))
+  if (args.length > 0 && asked.length === 0 && !mayBeEmpty) {
+    if (within !== undefined) mustHaveNamespace(within, refs)
+    throw new CommandError(noneFound(args, inNamespace(within ?? '')))
+  }
+  mustHaveState(asked, packs)
   const notes: readonly SurveyNote[] = ends.flatMap((each) => each.notes)
   return {
     graph,
@@ -80,9 +88,12 @@ export async function snapshotOfFiles(
 function mustHaveNamespace(namespace: string, refs: readonly Ref[]): void {
   if (refs.some((ref) => ref.namespace === namespace || (ref.kind === 'Namespace' && ref.name === namespace)))
     return
-  const places = [...new Set(refs.map((ref) => ref.namespace))].filter((name) => name !== '').sort()
-  const hint = places.length === 0 ? '' : `; there are ${places.slice(0, 5).map(oneLine).join(', ')}`
-  throw new CommandError(`there is nothing in the namespace ${oneLine(namespace)}${hint}`)
+  throw new CommandError(
+    namespaceNotFound(
+      namespace,
+      refs.map((ref) => ref.namespace),
+    ),
+  )
 }
 
 function namespaceOf({ namespace, allNamespaces = false }: FileFlags) {

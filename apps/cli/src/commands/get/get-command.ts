@@ -14,6 +14,7 @@ import {
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { structured } from '../../text/formats.ts'
+import { noneFound } from '../../text/not-found.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { recordLines, rowLine, type Table, tableText, widthsOf } from '../../text/table-text.ts'
@@ -68,8 +69,7 @@ function tellEmpty(
   streams: IOStreams,
 ): void {
   if (!several) return
-  const kinds = [...new Set(args.map(({ kind }) => oneLine(kind)))].join(',')
-  const none = ({ snapshot }: ClusterResult) => `there are no ${kinds}${snapshot.place}`
+  const none = ({ snapshot }: ClusterResult) => noneFound(args, snapshot.place)
   const empty = clusters.filter(({ snapshot }) => snapshot.asked.length === 0)
   if (clusters.length > 0 && empty.length === clusters.length) {
     for (const { snapshot } of clusters) snapshot.close()

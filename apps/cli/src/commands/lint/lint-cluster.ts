@@ -6,10 +6,11 @@ import { tellNotes } from '../../live/notes.ts'
 import { openClient } from '../../live/open-client.ts'
 import { ProgressLine } from '../../live/progress-line.ts'
 import { type Target, targetsOf } from '../../live/targets.ts'
-import { argumentText, type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
+import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
+import { notFound } from '../../text/not-found.ts'
 import type { CheckedSources } from './checked-sources.ts'
 import type { Collection } from './collection.ts'
 
@@ -115,8 +116,7 @@ async function readTarget(
   if (name !== undefined) {
     const found = await client.get(resource, { namespace, name }, { signal }).catch((error) => {
       if (!isNotFound(error)) throw error
-      const place = resource.namespaced ? ` in the namespace ${namespace}` : ''
-      throw new CommandError(`there is no ${argumentText(argument)}${place}`)
+      throw new CommandError(notFound(argument, resource.namespaced ? namespace : ''))
     })
     take(found)
     return

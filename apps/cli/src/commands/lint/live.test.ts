@@ -120,7 +120,7 @@ test('what may not be read is said, and the rest is linted', async () => {
 test('one line says what to do about a kind or an object that is not there', async () => {
   const wrong = [
     [['lint', 'gizmos'], /^error: the server doesn't have a resource type "gizmos"/],
-    [['lint', 'widget/none'], /^error: there is no widget\/none in the namespace default\n$/],
+    [['lint', 'widget/none'], /^error: widget\/none not found in the namespace default\n$/],
     [['lint', '-l', 'a=b'], /^error: a selector chooses among the objects of a kind/],
   ] as const
   for (const [args, text] of wrong) {

@@ -159,15 +159,33 @@ test('what is not there, no file at all, and a file without objects are one line
   assert.deepEqual(why([...shop, 'cluster/dev']), {
     code: 2,
     out: '',
-    err: 'error: there is no cluster/dev\n',
+    err: 'error: cluster/dev not found\n',
   })
   assert.match(why(['cluster/prod']).err, /^error: no cluster is configured: looked in /)
   const empty = why(['-f', '-'], '80', 'apiVersion: v1\nkind: List\nitems: []\n')
   assert.deepEqual(empty, {
     code: 2,
     out: '',
-    err: 'error: there is no Kubernetes object in what was read\n',
+    err: 'error: no Kubernetes object was found in what was read\n',
   })
+})
+
+test('of a kind that files hold none of in a namespace nothing is said to be healthy', () => {
+  const none = why([...shop, 'deploy', '-n', 'fleet'])
+  assert.deepEqual(none, { code: 2, out: '', err: 'error: no deploy found in the namespace fleet\n' })
+  const nowhere = why([...shop, 'deploy', '-n', 'fleeet'])
+  assert.deepEqual(nowhere, {
+    code: 2,
+    out: '',
+    err: 'error: namespaces "fleeet" not found; did you mean fleet?\n',
+  })
+})
+
+test('an Event is never said to be healthy: it tells of another object', () => {
+  const event = { apiVersion: 'v1', kind: 'Event', metadata: { name: 'e', namespace: 'a' }, type: 'Warning' }
+  const refused = why(['-f', '-', 'event/e'], '80', JSON.stringify(event))
+  assert.equal(refused.code, 2)
+  assert.match(refused.err, /^error: Events have no state of their own: ask about the object/)
 })
 
 test('the truth of a dump is not read', () => {
