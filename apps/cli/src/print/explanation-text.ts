@@ -43,7 +43,7 @@ export function explanationText(
 }
 
 function answerLines(explanation: AdvisedExplanation, printOptions: PrintOptions, unread: Unread): string[] {
-  const { object, presence, state, verdict, causes, counts } = explanation
+  const { object, presence, state, verdict, causes, counts, pending } = explanation
   const name = objectName(object)
   if (presence === 'not-observed') {
     return headline('unknown', `${name} was not read: nothing can be said about it`, printOptions)
@@ -60,7 +60,7 @@ function answerLines(explanation: AdvisedExplanation, printOptions: PrintOptions
   }
   if (state === 'working') {
     const since = age(verdict?.since, printOptions.now)
-    const text = `${name} is in progress${since === '' ? '' : ` for ${since}`}, not overdue`
+    const text = `${name} is in progress${since === '' ? '' : ` for ${since}`}${isInTime(pending) ? ', not overdue' : ''}`
     return headline('working', text, printOptions)
   }
   if (state === 'unknown')
@@ -137,8 +137,19 @@ function statementText(
   printOptions: PrintOptions,
 ): string[] {
   const ago = age(since, printOptions.now)
-  const head = [headOf(statement), ago === '' ? '' : `for ${ago}`].filter(Boolean).join(', ')
-  return [head, ...lines(statement.message)].filter((text) => text !== '')
+  const duration = ago === '' ? '' : `for ${ago}`
+  const message = lines(statement.message)
+  const [only = ''] = message
+  if (isBareField(statement) && message.length === 1 && only !== '') {
+    return [[`${only} (${oneLine(statement.field ?? '')})`, duration].filter(Boolean).join(', ')]
+  }
+  const head = [headOf(statement), duration].filter(Boolean).join(', ')
+  return [head, ...message].filter((text) => text !== '')
+}
+
+/** A field that tells something without a reason: its words come before its path. */
+function isBareField({ conditionType, field, reason }: StatementSummary): boolean {
+  return conditionType === undefined && field !== undefined && reason === ''
 }
 
 /** `Synced: ReconcileError` of a condition, `CrashLoopBackOff (status.containerStatuses[])` of a field. */
@@ -176,6 +187,11 @@ export function alikeText({ alike, grade }: Cause): string[] {
 function healthyBy({ conditionType, field }: StatementSummary): string {
   const by = conditionType ?? field ?? ''
   return oneLine(by === '' ? 'healthy' : `healthy (${by})`)
+}
+
+/** Whether it is known of all that is waited for that it may still take its time; where nothing says since when, nobody knows. */
+export function isInTime(pending: readonly Pending[]): boolean {
+  return pending.length > 0 && pending.every(({ stuckAt }) => stuckAt !== undefined)
 }
 
 /** What is waited for; objects that say the same are told once. */

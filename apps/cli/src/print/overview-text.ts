@@ -12,7 +12,7 @@ import { countsByKind, objectName, placedName } from '../text/object-names.ts'
 import type { PrintOptions } from '../text/print-options.ts'
 import { oneLine } from '../text/terminal-text.ts'
 import { blocksText, fieldLines, headline, indented } from '../text/text-blocks.ts'
-import { alikeText, causeSays, causeTitle, extent, plural } from './explanation-text.ts'
+import { alikeText, causeSays, causeTitle, extent, isInTime, plural } from './explanation-text.ts'
 import { type Advised, nextLines } from './next-steps.ts'
 
 export interface Overview {
@@ -102,8 +102,9 @@ export function workingLines(working: readonly Explanation[], printOptions: Prin
   const groups = [...Map.groupBy(working, awaitedKey).values()]
   const shown = groups.slice(0, workingShown)
   const rest = groups.slice(workingShown).flat().length
+  const inTime = working.every(({ pending }) => isInTime(pending))
   return [
-    printOptions.colors.yellow('In progress, not overdue:'),
+    printOptions.colors.yellow(inTime ? 'In progress, not overdue:' : 'In progress:'),
     ...shown.flatMap((each) => indented(workingText(each, printOptions), 2, printOptions, 4)),
     ...(rest > 0 ? [printOptions.plain ? `and ${rest} more` : `  and ${rest} more`] : []),
   ]

@@ -40,6 +40,18 @@ test('where nothing says since when, nobody can say that it is late', () => {
   assert.equal(graph.state(ref(set)), 'working')
 })
 
+test('what is waited for is told as the verdict tells it, not field by field', () => {
+  const set = 'apps/v1 StatefulSet n/web'
+  const status = { replicas: 0, currentReplicas: 0, availableReplicas: 0 }
+  const graph = graphOf([object(set, { spec: { replicas: 3 }, status })])
+  const { verdict, pending } = graph.explain(ref(set))
+  assert.equal(verdict?.message, '0 of 3 replicas are ready')
+  assert.deepEqual(
+    pending.map(({ statement }) => [statement.field, statement.message]),
+    [[verdict?.decidedBy?.path, verdict?.message]],
+  )
+})
+
 test('who waits for what is late is no second cause, and what has failed beside it is one as well', () => {
   const objects = [
     object(app, { status: says('Progressing=True Waiting: waiting for the disk') }),

@@ -37,10 +37,10 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const { statements } = verdict
   if (graph.own.isAwaited(node)) return [neverVisited(digest)]
   const wanted = own === level.error ? grave : own === level.working ? underWay : undecided
-  const said = decisiveFirst(
+  const said = toldOnce(
     statements.filter(({ says }) => wanted.has(says)),
     verdict,
-  ).map(fromStatement)
+  )
   if (lag && own === level.error && verdict.state === 'Progressing') {
     const only = lag.observed < 0 ? '' : `, only ${lag.observed}`
     const message = `generation ${lag.generation} has not been observed${only}`
@@ -85,6 +85,20 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   const isOnlyLate =
     found.every(({ source }) => source === 'statement') && isLate(digest, graph.now, graph.own.graceOf(node))
   return isOnlyLate && own === level.error ? found.map((each) => ({ ...each, source: 'late' })) : found
+}
+
+/** What statements tell. Where they only count, a rule that has decided by the same fields says it in their place. */
+function toldOnce(statements: readonly Statement[], verdict: Verdict): readonly Trouble[] {
+  const { decidedBy, message } = verdict
+  const isCount = ({ field, reason }: Statement) => field.conditionType === undefined && reason === ''
+  if (
+    statements.length > 0 &&
+    statements.every(isCount) &&
+    message !== '' &&
+    decidedBy?.path.startsWith('status.')
+  )
+    return [fromVerdict(verdict)]
+  return decisiveFirst(statements, verdict).map(fromStatement)
 }
 
 /** Of statements that tell alike, the one that decided is told. */

@@ -181,6 +181,19 @@ test('of a kind that files hold none of in a namespace nothing is said to be hea
   })
 })
 
+test('work of which nothing says since when is not said to be in time', () => {
+  const set = {
+    ...{ apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', namespace: 'a' } },
+    ...{ spec: { replicas: 3 }, status: { replicas: 3, readyReplicas: 1 } },
+  }
+  const one = why(['-f', '-', 'sts/db'], '80', JSON.stringify(set))
+  assert.equal(
+    one.out,
+    '… StatefulSet a/db is in progress\n\n  it says 1 of 3 replicas are ready (status.readyReplicas)\n',
+  )
+  assert.match(why(['-f', '-'], '80', JSON.stringify(set)).out, /\nIn progress:\n/)
+})
+
 test('an Event is never said to be healthy: it tells of another object', () => {
   const event = { apiVersion: 'v1', kind: 'Event', metadata: { name: 'e', namespace: 'a' }, type: 'Warning' }
   const refused = why(['-f', '-', 'event/e'], '80', JSON.stringify(event))
