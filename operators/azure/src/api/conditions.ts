@@ -50,7 +50,7 @@ export const reasons = {
   },
   ReconcilePolicyInvalid: {
     ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'user' },
-    means: 'The annotation for the reconcile policy has a value that nobody knows; nothing is sent to Azure.',
+    means: 'The annotation for the reconcile policy has an unknown value; nothing is sent to Azure.',
   },
   AzureResourceNotFound: {
     ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'user' },
@@ -70,7 +70,7 @@ export const reasons = {
   },
   AzureUnreachable: {
     ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'platform' },
-    means: 'Nobody answers at the address of Azure Resource Manager, or of its tokens.',
+    means: 'No server answers at the address of Azure Resource Manager, or of its token endpoint.',
   },
   UnexpectedAnswer: {
     ...{ status: 'False', severity: 'Warning', setBy: 'operator', actor: 'platform' },
@@ -78,15 +78,15 @@ export const reasons = {
   },
   Canceled: {
     ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'nobody' },
-    means: 'Somebody canceled the operation in Azure. The spec still asks for it, so it is tried again.',
+    means: 'Someone canceled the operation in Azure. The spec still asks for it, so it is tried again.',
   },
   Failed: {
     ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'user' },
-    means: 'The request ended well, and Azure says all the same that provisioning the resource has failed.',
+    means: 'The request succeeded, but Azure says that provisioning the resource has failed.',
   },
   UnknownError: {
     ...{ status: 'False', severity: 'Warning', setBy: 'azure', actor: 'user' },
-    means: 'Azure gave no code for what is wrong, or one that is no reason; the message has all it said.',
+    means: 'Azure gave no error code that can be used as a reason; the message has its whole answer.',
   },
 } as const satisfies Readonly<Record<string, Reason>>
 

@@ -78,7 +78,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: nobodyKnows,
   },
   BootstrapDataSecretDeletionSucceeded: {
-    means: 'What the machine ran when it booted is not in the cloud any more.',
+    means: 'The bootstrap data of the machine has been removed from the cloud.',
     false: 'It is still needed, or could not be deleted.',
     unknown: nobodyKnows,
   },
@@ -93,7 +93,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: nobodyKnows,
   },
   BootstrapDataSecretReady: {
-    means: 'What the instances run when they boot is in the cloud.',
+    means: 'The bootstrap data of the instances is in the cloud.',
     false: 'It is not written yet, or was refused.',
     unknown: nobodyKnows,
   },
@@ -103,7 +103,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: 'Nothing has been looked at yet.',
   },
   DataSecretAvailable: {
-    means: 'What the machine runs when it boots is written.',
+    means: 'The bootstrap data of the machine is written.',
     false: 'It waits for the infrastructure, the certificates or the first machine of the control plane.',
     unknown: 'Nothing has been looked at yet.',
   },
@@ -163,7 +163,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: 'A set has not reported, and none is worse.',
   },
   ScalingUpSucceeded: {
-    means: 'There are as many machines as wanted, or more.',
+    means: 'There are at least as many machines as wanted.',
     false: 'Machines are missing. Information during first provisioning, a warning afterwards.',
     unknown: 'Nothing has been looked at yet.',
   },
@@ -173,7 +173,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: 'Nothing has been looked at yet.',
   },
   MachineRemediationSucceeded: {
-    means: 'No machine is to be replaced.',
+    means: 'No machine needs to be replaced.',
     false: 'Somebody asked for a machine to be replaced, and that is under way or not possible.',
     unknown: 'Nothing has been looked at yet.',
   },
@@ -224,11 +224,12 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     ...{ setBy: 'AWSCluster, AWSMachinePool', actor: 'user' },
   },
   NotOperational: {
-    means: 'It is there and does not work. An instance is to be replaced.',
+    means: 'It exists and does not work. An instance must be replaced.',
     ...{ setBy: 'AWSCluster, AWSMachine, AWSMachinePool', actor: 'cloud' },
   },
   Lost: {
-    means: 'Somebody has deleted it in the cloud. Without the annotation resource-ids it is made anew.',
+    means:
+      'Someone has deleted it in the cloud. It is created again once the annotation resource-ids is removed.',
     ...{ setBy: 'AWSCluster', actor: 'user' },
   },
   WaitingForVPC: waitsFor('The VPC'),
@@ -246,11 +247,11 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
   },
   ReferenceInvalid: {
     means:
-      'A reference names what cannot stand there: another kind, itself, or what belongs to somebody else.',
+      'A reference names an object that is not allowed there: of another kind, itself, or one that belongs to someone else.',
     ...{ setBy: 'Cluster, Machine, MachinePool', actor: 'user' },
   },
   Deleted: {
-    means: 'It is gone, on purpose or behind the operator.',
+    means: 'It is gone: deleted on purpose, or by someone other than the operator.',
     ...{ setBy: 'Cluster, Machine, MachinePool, AWSCluster', actor: 'user' },
   },
   Deleting: { means: 'It is being deleted.', setBy: 'every controller', actor: 'nobody' },
@@ -259,15 +260,15 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     ...{ setBy: 'AWSCluster, AWSMachine, AWSMachinePool', actor: 'user' },
   },
   CloudUnreachable: {
-    means: 'The cloud does not answer: nobody knows how things stand there.',
+    means: 'The cloud does not answer: the state of the object there is not known.',
     ...{ setBy: 'every controller that asks the cloud', actor: 'platform' },
   },
   CloudCredentialsRefused: {
-    means: 'The cloud refuses the credentials: nobody knows how things stand there.',
+    means: 'The cloud refuses the credentials: the state of the object there is not known.',
     ...{ setBy: 'every controller that asks the cloud', actor: 'user' },
   },
   CloudAnswerInvalid: {
-    means: 'What the cloud answers cannot be understood.',
+    means: 'The answer of the cloud cannot be understood.',
     ...{ setBy: 'every controller that asks the cloud', actor: 'platform' },
   },
   CloudRequestFailed: {
@@ -275,12 +276,12 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     ...{ setBy: 'every controller that asks the cloud', actor: 'cloud' },
   },
   WaitingForBootstrapData: {
-    means: 'What a machine runs when it boots is not written yet.',
+    means: 'The bootstrap data of the machine is not written yet.',
     ...{ setBy: 'AWSMachine, AWSMachinePool', actor: 'nobody' },
   },
   WaitingForInstance: { means: 'The instance does not run yet.', setBy: 'AWSMachine', actor: 'nobody' },
   WaitingForNode: {
-    means: 'The machine runs, and is not a node yet.',
+    means: 'The machine runs, but is not a node yet.',
     ...{ setBy: 'Machine, MachinePool, AWSMachine', actor: 'nobody' },
   },
   InstanceProvisionStarted: {
@@ -294,11 +295,11 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     actor: 'user',
   },
   InstanceTerminated: {
-    means: 'The instance was terminated behind the operator: the machine must be replaced.',
+    means: 'The instance was terminated by someone other than the operator: the machine must be replaced.',
     ...{ setBy: 'AWSMachine', actor: 'user' },
   },
   SSHKeyMissing: {
-    means: 'The key pair that the machine names is not in the account. The machine works all the same.',
+    means: 'The key pair that the machine names is not in the account. The machine works without it.',
     ...{ setBy: 'AWSMachine', actor: 'user' },
   },
   SecurityGroupsChanging: {
@@ -342,11 +343,12 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     ...{ setBy: 'Machine', actor: 'user' },
   },
   MachineUnderProbation: {
-    means: 'The node is not ready since a short time: it may come back.',
+    means: 'The node has not been ready for a short time: it may recover.',
     ...{ setBy: 'Machine', actor: 'nobody' },
   },
   MachineNotHealthy: {
-    means: 'The node is not ready for too long. The annotation remediate-machine has the machine replaced.',
+    means:
+      'The node has not been ready for too long. Set the annotation remediate-machine to replace the machine.',
     ...{ setBy: 'Machine', actor: 'user' },
   },
   NodeStartupTimeout: {
@@ -400,5 +402,9 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     ...{ setBy: 'KubeadmControlPlane', actor: 'platform' },
   },
   NoWorkers: { means: 'The cluster has no workers.', setBy: 'Cluster', actor: 'nobody' },
-  WorkersSilent: { means: 'There are workers, and none says how it is.', setBy: 'Cluster', actor: 'nobody' },
+  WorkersSilent: {
+    means: 'There are workers, and none reports its status.',
+    setBy: 'Cluster',
+    actor: 'nobody',
+  },
 }

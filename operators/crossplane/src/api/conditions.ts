@@ -35,7 +35,7 @@ export const types: Readonly<Record<string, TypeWords>> = {
     unknown: 'The cloud has not said how it is.',
   },
   Healthy: {
-    means: 'Nothing hits an error, here or in anything beneath. It may still need time.',
+    means: 'There is no error, here or in anything beneath. It may still need time.',
     false: 'Something hits an error now, here or beneath: look at what is named.',
     unknown: 'Something has not reported, is paused, or speaks of an older spec.',
   },
@@ -126,7 +126,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     setBy: ['managed'],
   },
   CloudAnswerInvalid: {
-    means: 'The cloud answers what is no answer; it is tried again.',
+    means: 'The answer of the cloud cannot be understood; it is tried again.',
     actor: 'cloud',
     setBy: ['managed'],
   },
@@ -151,7 +151,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     setBy: ['claim'],
   },
   ResourcesNotReported: {
-    means: 'Something beneath has not reported, is paused, or speaks of an older spec.',
+    means: 'Something beneath has not reported, is paused, or reports on an older spec.',
     actor: 'nobody',
     setBy: ['claim', 'composite'],
   },

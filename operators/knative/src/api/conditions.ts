@@ -87,7 +87,7 @@ const cloud = ['Revision', 'Route', 'Build']
 /** The reasons of this operator. A `*` stands for a number. */
 export const reasons: Readonly<Record<string, ReasonWords>> = {
   Deploying: {
-    means: 'The containers are getting ready.',
+    means: 'The containers are starting.',
     setBy: ['Configuration', ...revision],
     actor: 'nobody',
   },
@@ -97,22 +97,22 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     actor: 'nobody',
   },
   NewObservedGenFailure: {
-    means: 'The spec has changed, and nothing is said of it yet.',
+    means: 'The spec has changed, and no status has been reported for it yet.',
     setBy: ['Service', 'Configuration', 'Route', ...revision, 'Build'],
     actor: 'nobody',
   },
   NotOwned: {
-    means: 'An object of the name that is needed belongs to somebody else.',
+    means: 'An object with the name that is needed belongs to someone else.',
     setBy: ['Service', 'Configuration', ...revision],
     actor: 'user',
   },
   RevisionMissing: {
-    means: 'Traffic names a Revision that does not exist or never got ready.',
+    means: 'Traffic names a Revision that does not exist or never became ready.',
     setBy: ['Route', 'Configuration'],
     actor: 'user',
   },
   RevisionFailed: {
-    means: 'The newest Revision failed; it says why itself.',
+    means: 'The newest Revision failed; its own status says why.',
     setBy: ['Route'],
     actor: 'user',
   },
@@ -143,7 +143,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     actor: 'nobody',
   },
   ProgressDeadlineExceeded: {
-    means: 'The Pods did not get ready in time; they say why.',
+    means: 'The Pods did not become ready in time; their status says why.',
     setBy: ['Route', ...revision],
     actor: 'user',
   },
@@ -153,7 +153,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     actor: 'platform',
   },
   ContainerMissing: { means: 'The image cannot be fetched.', setBy: revision, actor: 'user' },
-  InvalidImageName: { means: 'The name of the image is none.', setBy: revision, actor: 'user' },
+  InvalidImageName: { means: 'The name of the image is not valid.', setBy: revision, actor: 'user' },
   Unschedulable: { means: 'No machine has room for the container.', setBy: revision, actor: 'platform' },
   'ExitCode*': {
     means: 'The container has exited with this code; its last words follow.',
@@ -166,7 +166,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     setBy: revision,
     actor: 'user',
   },
-  BuildFailed: { means: 'The Build has failed; it says why itself.', setBy: revision, actor: 'user' },
+  BuildFailed: { means: 'The Build has failed; its own status says why.', setBy: revision, actor: 'user' },
   Building: { means: 'The Build is under way.', setBy: ['Build', ...revision], actor: 'nobody' },
   BuildStepFailed: {
     means: 'A step of the Build has failed; its last line follows.',
@@ -185,7 +185,7 @@ export const reasons: Readonly<Record<string, ReasonWords>> = {
     actor: 'platform',
   },
   CloudAnswerInvalid: {
-    means: 'What answers does not speak as the cloud does.',
+    means: 'What answers is not the API of the cloud.',
     setBy: cloud,
     actor: 'platform',
   },

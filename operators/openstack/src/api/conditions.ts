@@ -71,7 +71,7 @@ const clientReasons = {
   },
   OpenStackUnreachable: {
     ...{ types: main, setBy: 'operator', actor: 'platform' },
-    means: 'Nobody answers at the address of OpenStack.',
+    means: 'No server answers at the address of OpenStack.',
   },
   UnexpectedAnswer: {
     ...{ types: main, setBy: 'operator', actor: 'platform' },
@@ -93,7 +93,7 @@ export const reasons = {
   },
   NotAvailable: {
     ...{ types: ['Available'], setBy: 'operator', actor: 'user' },
-    means: 'Nothing is left to do, and the resource is not available all the same.',
+    means: 'Nothing is left to do, but the resource is not available.',
   },
   TransientError: {
     ...{ types: main, setBy: 'openstack', actor: 'cloud' },
@@ -109,7 +109,7 @@ export const reasons = {
   },
   SubResourcesPending: {
     ...{ types: [subResourcesReady], setBy: 'operator', actor: 'nobody' },
-    means: 'Parts are on their way or tried again, or the main resource is not there yet.',
+    means: 'Parts are in progress or tried again, or the main resource is not there yet.',
   },
   SubResourceFailed: {
     ...{ types: [subResourcesReady], setBy: 'openstack', actor: 'user' },

@@ -33,7 +33,7 @@ function byNamespace(name: string, graph: LiveGraph): readonly Blamed[] {
     .flatMap((kind) => graph.nodes.find({ ...kind, namespace: '', name }) ?? [])
     .find(({ digest }) => digest)
   if (!found) return []
-  return [blamed(found, 'NamespaceTerminating', 'it is being deleted, and nothing new can be made in it')]
+  return [blamed(found, 'NamespaceTerminating', 'it is being deleted, and nothing new can be created in it')]
 }
 
 /** An API group that another server answers for: `v1beta1.metrics.k8s.io`. */
@@ -93,11 +93,11 @@ function byQuota(name: string, { ref }: Node, graph: LiveGraph): readonly Blamed
   const found = graph.nodes.find(quota)
   if (found?.digest) {
     const used = found.digest.platform?.usedUp ?? []
-    const message = used.length > 0 ? `used up: ${used.join(', ')}` : 'what is asked for does not fit'
+    const message = used.length > 0 ? `used up: ${used.join(', ')}` : 'what is requested does not fit'
     return [{ node: found, inferred: { reason: 'QuotaExceeded', message } }]
   }
   if (isAbsent(quota, graph)) return []
-  const message = 'used up, as those say whom it refuses; it could not be read itself'
+  const message = 'used up, according to the objects that it refuses; the quota itself could not be read'
   return [{ node: found ?? new Node(quota), inferred: { reason: 'QuotaExceeded', message } }]
 }
 

@@ -117,7 +117,7 @@ export function inactiveReason({ ref, digest }: Node, graph: LiveGraph): string 
     const { holder = '', heldUntil = 0 } = held?.platform ?? {}
     if (!holder.startsWith(`${ref.name}-`) || heldUntil === 0) continue
     if (graph.now - heldUntil < graph.grace.lag) continue
-    return `its lease ${lease.name} ran out at ${new Date(heldUntil).toISOString()}`
+    return `its lease ${lease.name} expired at ${new Date(heldUntil).toISOString()}`
   }
   return undefined
 }

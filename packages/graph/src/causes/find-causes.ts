@@ -68,7 +68,7 @@ function addOwn(
     return
   }
   const { node: factor, signature, users } = shared
-  const message = `all that use it fail alike, ${users} in different places: ${signature}`
+  const message = `all ${users} of its users fail alike: ${signature}`
   add(causes, {
     node: factor,
     statement: { reason: best.reason, message },
@@ -83,7 +83,7 @@ const absence: StatementSummary = { reason: 'NotFound', message: 'does not exist
 
 function stated(node: Node, trouble: Trouble, graph?: LiveGraph): FoundCause {
   const lags = trouble.source === 'lag'
-  const unknown = lags && graph && !controllerOf(node, graph) ? '; who should have is not known' : ''
+  const unknown = lags && graph && !controllerOf(node, graph) ? '; its controller is not known' : ''
   return {
     node,
     statement: statementOf({ ...trouble, message: trouble.message + unknown }),

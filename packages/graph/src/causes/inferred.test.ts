@@ -24,7 +24,7 @@ const why = (...objects: readonly Fields[]) => {
 test('a Service whose selector matches nothing is a cause, and what was meant is named', () => {
   assert.deepEqual(why(service({ selector: { app: 'wbe' } }), deployment({ app: 'web' })), [
     'error',
-    'SelectorMatchesNothing: its selector app=wbe matches no Pod, and nothing that makes Pods; Deployment web has app=web',
+    'SelectorMatchesNothing: its selector app=wbe matches no Pod, and no workload that makes Pods; Deployment web has app=web',
   ])
   assert.deepEqual(why(service({ selector: { app: 'wbe' } }, 0.2), deployment({ app: 'web' })), ['ok'])
   assert.deepEqual(why(service({ selector: { app: 'wbe' } }, 0.5)), ['ok'])
@@ -133,7 +133,7 @@ test('nodes that are closed alike are one cause', () => {
 test('a Pod that no scheduler looks at is in error after a minute', () => {
   assert.deepEqual(whyPod(waiting({ schedulerName: 'own' }, false), node()), [
     'error',
-    'Pod NotScheduled: no scheduler has looked at it since it was made; it asks for own',
+    'Pod NotScheduled: no scheduler has picked it up since it was created; it asks for the scheduler own',
   ])
 })
 

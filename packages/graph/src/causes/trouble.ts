@@ -121,7 +121,7 @@ function fromInferred({ reason, message, since = 0, stated }: Inferred): Trouble
 }
 
 function neverVisited({ created }: Digest): Trouble {
-  const message = 'nobody has written a status since it was made'
+  const message = 'no controller has written a status since it was created'
   return { ...blank, source: 'lag', field: 'status', reason: 'NotVisited', message, since: created }
 }
 

@@ -57,7 +57,7 @@ test('the controller that writes the status is the cause, and what is wrong with
 test('an unknown writer is said to be unknown', () => {
   const [cause] = graphOf([behind(30)]).explain(ref(cache)).causes
   assert.equal(cause?.object.name, 'main')
-  assert.match(cause?.statement.message ?? '', /who should have is not known/)
+  assert.match(cause?.statement.message ?? '', /its controller is not known/)
 })
 
 test('a stuck deletion names the finalizer', () => {

@@ -53,7 +53,7 @@ const application: KindFacts = {
   glossary: {
     reasons: {
       ComparisonError: {
-        means: 'What is wanted could not be worked out: repository, chart or manifests.',
+        means: 'The desired state could not be generated: repository, chart or manifests.',
         actor: 'user',
       },
       InvalidSpecError: {

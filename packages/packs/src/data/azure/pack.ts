@@ -65,8 +65,7 @@ export const azure: Pack = {
           },
           OwnerInvalid: { means: 'What spec.owner names cannot own this kind.', actor: 'user' },
           ReconcilePolicyInvalid: {
-            means:
-              'The annotation for the reconcile policy has a value that nobody knows; nothing is sent to Azure.',
+            means: 'The annotation for the reconcile policy has an unknown value; nothing is sent to Azure.',
             actor: 'user',
           },
           AzureResourceNotFound: {
@@ -86,7 +85,7 @@ export const azure: Pack = {
             actor: 'platform',
           },
           AzureUnreachable: {
-            means: 'Nobody answers at the address of Azure Resource Manager, or of its tokens.',
+            means: 'No server answers at the address of Azure Resource Manager, or of its token endpoint.',
             actor: 'platform',
           },
           UnexpectedAnswer: {
@@ -95,17 +94,15 @@ export const azure: Pack = {
           },
           Canceled: {
             means:
-              'Somebody canceled the operation in Azure. The spec still asks for it, so it is tried again.',
+              'Someone canceled the operation in Azure. The spec still asks for it, so it is tried again.',
             actor: 'nobody',
           },
           Failed: {
-            means:
-              'The request ended well, and Azure says all the same that provisioning the resource has failed.',
+            means: 'The request succeeded, but Azure says that provisioning the resource has failed.',
             actor: 'user',
           },
           UnknownError: {
-            means:
-              'Azure gave no code for what is wrong, or one that is no reason; the message has all it said.',
+            means: 'Azure gave no error code that can be used as a reason; the message has its whole answer.',
             actor: 'user',
           },
           SubscriptionMismatch: {

@@ -3,9 +3,9 @@ import type { Runbooks } from '../../pack.ts'
 /** What to do, by the reasons of Azure's resources. */
 export const runbooks: Runbooks = {
   WaitingForOwner: { advice: 'Create the owner that spec.owner names, or look at why it is not ready.' },
-  OwnerInvalid: { advice: 'Let spec.owner name an object of a kind that can own this one.' },
+  OwnerInvalid: { advice: 'Set spec.owner to an object of a kind that can own this one.' },
   ReconcilePolicyInvalid: { advice: 'Correct the annotation serviceoperator.azure.com/reconcile-policy.' },
-  AzureResourceNotFound: { advice: 'Create the resource in Azure, or let the policy be manage.' },
+  AzureResourceNotFound: { advice: 'Create the resource in Azure, or set the policy to manage.' },
   SecretNotFound: { advice: 'Create the Secret, or the key in it, that the message names.' },
   ConfigMapNotFound: { advice: 'Create the ConfigMap, or the key in it, that the message names.' },
   ReferenceNotFound: { advice: 'Create the object that the message names, or correct the reference.' },
@@ -19,7 +19,7 @@ export const runbooks: Runbooks = {
   UnknownError: { advice: 'Read the message, and the activity log of the resource in Azure.' },
   SubscriptionMismatch: { advice: 'Use an owner of the same subscription.' },
   ReconciliationFailedPermanently: {
-    advice: 'Correct the spec as the message says; it is not tried again before.',
+    advice: 'Correct the spec as the message says; it is not retried until then.',
   },
   ReconciliationBlocked: { advice: 'Read the message: a guard keeps the operator from applying this.' },
   FailedWritingAdditionalKubernetesObjects: {

@@ -18,7 +18,7 @@ const glossary: Glossary = {
       actor: 'controller',
     },
     Deleting: { means: 'The object is being deleted, and waits for what is named.', actor: 'controller' },
-    WaitCycle: { means: 'These objects wait for one another, so that none can go on.', actor: 'user' },
+    WaitCycle: { means: 'These objects wait for one another, so none can continue.', actor: 'user' },
     QuotaExceeded: { means: 'A ResourceQuota allows no more in this namespace.', actor: 'platform' },
     NoVolumeFits: {
       means: 'No PersistentVolume fits the claim, and no StorageClass makes one.',
@@ -33,7 +33,7 @@ const glossary: Glossary = {
       actor: 'user',
     },
     NameNotResolved: {
-      means: 'The Pod names a Service that exists, by an address that the Pod does not resolve.',
+      means: 'The Pod names a Service that exists, by an address that the Pod cannot resolve.',
       actor: 'user',
     },
     NamesNoPort: {
@@ -44,7 +44,7 @@ const glossary: Glossary = {
       means: 'Nothing answers behind the Service: its workload has 0 replicas.',
       actor: 'user',
     },
-    CutOff: { means: 'A NetworkPolicy lets the Pod not reach a Service that it names.', actor: 'user' },
+    CutOff: { means: 'A NetworkPolicy does not let the Pod reach a Service that it names.', actor: 'user' },
     CutsOff: {
       means: 'The NetworkPolicy lets nothing through to a Service that others name.',
       actor: 'user',
@@ -55,7 +55,7 @@ const glossary: Glossary = {
     },
     NodeTainted: { means: 'The Node takes only Pods that tolerate its taint.', actor: 'platform' },
     Retrying: { means: 'The container has failed, and the Job tries it again.', actor: 'controller' },
-    NotScheduled: { means: 'No scheduler has looked at the Pod.', actor: 'platform' },
+    NotScheduled: { means: 'No scheduler has picked up the Pod.', actor: 'platform' },
     NodeClosed: { means: 'The Node takes no Pods: it is not ready, or is tainted.', actor: 'platform' },
     ProbeFails: { means: 'The probe asks a port on which the container can never answer.', actor: 'user' },
     SelectorMatchesNothing: { means: 'The selector of the Service matches no Pod.', actor: 'user' },
@@ -93,7 +93,7 @@ const runbooks: Runbooks = {
   NamesNobody: { advice: 'Correct the address, or create the Service.' },
   NameNotResolved: { advice: 'Correct the address, or the dnsPolicy and dnsConfig of the Pod.' },
   NamesNoPort: { advice: 'Correct the port in the address, or add it to the Service.' },
-  NobodyAnswers: { advice: 'Scale the workload behind the Service up, or remove what still asks it.' },
+  NobodyAnswers: { advice: 'Scale up the workload behind the Service, or remove what still uses it.' },
   CutOff: { advice: 'Allow the connection in the NetworkPolicies of both sides.' },
   CutsOff: { advice: 'Allow the connection in the NetworkPolicy, or remove the policy.' },
   BackendPortNotFound: { advice: 'Correct the port in the Ingress, or add it to the Service.' },

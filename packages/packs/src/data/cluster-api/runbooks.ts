@@ -8,9 +8,9 @@ export const runbooks: Runbooks = {
   ProvisioningFailed: { advice: refused },
   // Cluster API Provider AWS names each part of a network so: SubnetsReconciliationFailed.
   '*ReconciliationFailed': { advice: refused },
-  NotOperational: { advice: 'Look at it in the cloud; an instance that does not work is to be replaced.' },
+  NotOperational: { advice: 'Look at it in the cloud; replace an instance that does not work.' },
   Lost: {
-    advice: 'Somebody deleted it in the cloud: remove the annotation resource-ids to have it made anew.',
+    advice: 'Someone deleted it in the cloud: remove the annotation resource-ids to create it again.',
   },
   WaitingForOwner: { advice: 'Check that the owner exists and refers to this object.' },
   WaitingForObject: { advice: 'Create the object that the message names, or correct the reference.' },
@@ -34,10 +34,10 @@ export const runbooks: Runbooks = {
   SecurityGroupsFailed: { advice: refused },
   LBAttachmentFailed: { advice: 'Look at the load balancer in the cloud: it does not take the instance.' },
   SecretDeletionFailed: {
-    advice: 'Delete the bootstrap data in the cloud by hand, or mend the permissions.',
+    advice: 'Delete the bootstrap data in the cloud by hand, or correct the permissions.',
   },
   WaitingForDataSecret: { advice: 'Look at the bootstrap configuration of the machine.' },
-  MachineNotHealthy: { advice: `${machine} The annotation remediate-machine has it replaced.` },
+  MachineNotHealthy: { advice: `${machine} Set the annotation remediate-machine to replace it.` },
   NodeStartupTimeout: { advice: `${machine} It never joined the cluster.` },
   NodesNotHealthy: { advice: 'Look at the nodes of the pool that are not ready.' },
   UnhealthyNode: { advice: 'Look at the Node in the workload cluster.' },
@@ -47,7 +47,7 @@ export const runbooks: Runbooks = {
   TemplateMissing: { advice: 'Create the template, or correct infrastructureRef.' },
   RemediationBlocked: { advice: 'Bring another machine of the control plane back first.' },
   UpgradeFailed: {
-    advice: 'Look at the machine of the new version; go back to the old one if it cannot be mended soon.',
+    advice: 'Look at the machine of the new version; go back to the old version if it cannot be fixed soon.',
   },
   InternalError: { advice: 'Read the log of the controller.' },
 }

@@ -53,7 +53,7 @@ const common: Omit<KindFacts, 'group'> = {
       Ready: {
         means: 'The resource exists and can be used. It stays True while later updates fail: see Synced.',
       },
-      Healthy: { means: 'Nothing hits an error, here or in anything beneath. It may still need time.' },
+      Healthy: { means: 'There is no error, here or in anything beneath. It may still need time.' },
       Established: { means: 'The kind of the composites is served, and its controller works.' },
       Offered: { means: 'The kind of the claims is served, and its controller works.' },
       LastAsyncOperation: { means: 'How the last create, update or delete at the provider ended.' },
@@ -90,7 +90,7 @@ const common: Omit<KindFacts, 'group'> = {
       CredentialsRefused: { means: 'The cloud refuses the credentials.', actor: 'platform' },
       CloudUnreachable: { means: 'The cloud does not answer; it is tried again.', actor: 'cloud' },
       CloudAnswerInvalid: {
-        means: 'The cloud answers what is no answer; it is tried again.',
+        means: 'The answer of the cloud cannot be understood; it is tried again.',
         actor: 'cloud',
       },
       AllResourcesHealthy: {
@@ -107,7 +107,7 @@ const common: Omit<KindFacts, 'group'> = {
         actor: 'platform',
       },
       ResourcesNotReported: {
-        means: 'Something beneath has not reported, is paused, or speaks of an older spec.',
+        means: 'Something beneath has not reported, is paused, or reports on an older spec.',
         actor: 'nobody',
       },
       WatchingCompositeResource: { means: 'The controller of the composites works.', actor: 'nobody' },

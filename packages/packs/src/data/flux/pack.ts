@@ -36,7 +36,9 @@ const common: Omit<KindFacts, 'group'> = {
       Reconciling: { means: 'It is being worked on.', actor: 'nobody' },
     },
     reasons: {
-      HealthCheckFailed: { means: 'What was applied did not get healthy in time; it says why itself.' },
+      HealthCheckFailed: {
+        means: 'What was applied did not become healthy in time; its own status says why.',
+      },
       DependencyNotReady: { means: 'Something in dependsOn is not ready yet.', actor: 'nobody' },
       ReconciliationFailed: {
         means: 'The API server refused something; the message names it.',

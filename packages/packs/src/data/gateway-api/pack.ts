@@ -48,7 +48,7 @@ export const gatewayApi: Pack = {
           },
         },
         reasons: {
-          NoMatchingParent: { means: 'The Gateway has no listener such as the route names.', actor: 'user' },
+          NoMatchingParent: { means: 'The Gateway has no listener that matches the route.', actor: 'user' },
           RefNotPermitted: { means: 'A ReferenceGrant is missing in the other namespace.', actor: 'user' },
           BackendNotFound: { means: 'The Service behind the route does not exist.', actor: 'user' },
         },

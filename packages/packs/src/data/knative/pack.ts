@@ -8,7 +8,7 @@ const common: Omit<KindFacts, 'group'> = {
   glossary: {
     reasons: {
       NewObservedGenFailure: {
-        means: 'The spec has changed, and nothing is said of it yet.',
+        means: 'The spec has changed, and no status has been reported for it yet.',
         actor: 'nobody',
       },
       OutOfDate: {
@@ -16,7 +16,7 @@ const common: Omit<KindFacts, 'group'> = {
         actor: 'nobody',
       },
       NotOwned: {
-        means: 'An object of the name that is needed belongs to somebody else.',
+        means: 'An object with the name that is needed belongs to someone else.',
         actor: 'user',
       },
       Building: { means: 'The Build is under way.', actor: 'nobody' },
@@ -27,7 +27,7 @@ const common: Omit<KindFacts, 'group'> = {
         means: 'The cloud refuses the credentials of the operator.',
         actor: 'platform',
       },
-      CloudAnswerInvalid: { means: 'What answers does not speak as the cloud does.', actor: 'platform' },
+      CloudAnswerInvalid: { means: 'What answers is not the API of the cloud.', actor: 'platform' },
       CloudError: { means: 'The cloud has an error of its own; it is asked again.', actor: 'platform' },
       CloudRefused: {
         means: 'The cloud refuses what the spec asks for; the message says why.',
@@ -94,12 +94,12 @@ export const knative: Pack = {
           ResourcesAvailable: { means: 'The Deployment got its replicas.', actor: 'platform' },
         },
         reasons: {
-          Deploying: { means: 'The containers are getting ready.', actor: 'nobody' },
+          Deploying: { means: 'The containers are starting.', actor: 'nobody' },
           RevisionMissing: {
-            means: 'Traffic names a Revision that does not exist or never got ready.',
+            means: 'Traffic names a Revision that does not exist or never became ready.',
             actor: 'user',
           },
-          RevisionFailed: { means: 'The newest Revision failed; it says why itself.', actor: 'user' },
+          RevisionFailed: { means: 'The newest Revision failed; its own status says why.', actor: 'user' },
           RevisionNotReady: { means: 'Traffic waits for a Revision that is getting ready.', actor: 'nobody' },
           RevisionNotMade: { means: 'The API refuses the Revision; the message says why.', actor: 'user' },
           ConfigurationMissing: {
@@ -110,7 +110,7 @@ export const knative: Pack = {
           RolloutInProgress: { means: 'Requests are moving.', actor: 'nobody' },
           TrafficMoving: { means: 'Requests are moving from one Revision to another.', actor: 'nobody' },
           ProgressDeadlineExceeded: {
-            means: 'The Pods did not get ready in time; they say why.',
+            means: 'The Pods did not become ready in time; their status says why.',
             actor: 'user',
           },
           NoDeployment: {
@@ -118,7 +118,7 @@ export const knative: Pack = {
             actor: 'platform',
           },
           ContainerMissing: { means: 'The image cannot be fetched.', actor: 'user' },
-          InvalidImageName: { means: 'The name of the image is none.', actor: 'user' },
+          InvalidImageName: { means: 'The name of the image is not valid.', actor: 'user' },
           Unschedulable: { means: 'No machine has room for the container.', actor: 'platform' },
           'ExitCode*': {
             means: 'The container has exited with this code; its last words follow.',
@@ -126,7 +126,7 @@ export const knative: Pack = {
           },
           WaitingForBuild: { means: 'The image is not built yet.', actor: 'nobody' },
           BuildMissing: { means: 'The Build that the Revision names does not exist.', actor: 'user' },
-          BuildFailed: { means: 'The Build has failed; it says why itself.', actor: 'user' },
+          BuildFailed: { means: 'The Build has failed; its own status says why.', actor: 'user' },
         },
       },
     },
@@ -136,7 +136,7 @@ export const knative: Pack = {
       reasons: { NoTraffic: 'paused', Queued: 'working', NoHealthyBackends: 'working' },
       glossary: {
         reasons: {
-          NoTraffic: { means: 'Nobody asks, so that nothing runs.', actor: 'nobody' },
+          NoTraffic: { means: 'There are no requests, so nothing runs.', actor: 'nobody' },
           Queued: { means: 'Requests wait until something runs.', actor: 'nobody' },
           NoHealthyBackends: { means: 'No Pod answers yet.', actor: 'nobody' },
         },

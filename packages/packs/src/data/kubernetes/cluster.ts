@@ -181,7 +181,7 @@ const certificateSigningRequest: KindFacts = {
       when: 'size(conditions) == 0',
       state: 'Progressing',
       path: 'status.conditions',
-      message: "'nobody has approved or denied it yet'",
+      message: "'no one has approved or denied it yet'",
     },
   ],
 }

@@ -19,7 +19,7 @@ const noSuchImage: Final = {
 }
 
 const log: Runbook = {
-  advice: 'Read the last lines of the log of the run before; correct what ended it.',
+  advice: 'Read the log of the previous run; correct what ended it.',
   command: 'kubectl logs --previous {object}',
   link: debugPods,
   final: crashLoop,
@@ -51,7 +51,7 @@ export const podRunbooks: Runbooks = {
   ImageInspectError: image,
   RegistryUnavailable: { advice: 'Check that the registry answers from the node.', link: images },
   ErrImageNeverPull: {
-    advice: 'Load the image onto the node, or let imagePullPolicy be IfNotPresent.',
+    advice: 'Load the image onto the node, or set imagePullPolicy to IfNotPresent.',
     link: images,
   },
   InvalidImageName: { advice: 'Correct the name of the image.', link: images },
@@ -104,12 +104,12 @@ export const podRunbooks: Runbooks = {
 /** What to do, whatever the kind. */
 export const kubernetesRunbooks: Runbooks = {
   ProgressDeadlineExceeded: {
-    advice: 'Look at the Pods of the newest ReplicaSet; undo the roll-out if it cannot be mended soon.',
+    advice: 'Look at the Pods of the newest ReplicaSet; roll back if they cannot be fixed soon.',
     final: true,
   },
   FailedCreate: { advice: 'Read the message: raise the quota, or correct what admission refuses.' },
   ReplicaFailure: { advice: 'Read the message: raise the quota, or correct what admission refuses.' },
-  BackoffLimitExceeded: { advice: 'Read the log of its Pods; correct the cause, and create the Job anew.' },
+  BackoffLimitExceeded: { advice: 'Read the log of its Pods; correct the cause, and create the Job again.' },
   NodeStatusUnknown: {
     advice: 'Check the machine, its kubelet, and the network between it and the API server.',
     link: `${docs}/tasks/debug/debug-cluster/`,
@@ -136,7 +136,7 @@ export const kubernetesRunbooks: Runbooks = {
   FailedGetResourceMetric: { advice: 'Check that metrics-server runs and that the Pods have requests.' },
   InvalidSelector: { advice: 'Correct the selector of what is scaled.' },
   NamespaceDeletionDiscoveryFailure: {
-    advice: 'Mend or delete the APIService that does not answer; deletion then goes on.',
+    advice: 'Fix or delete the APIService that does not answer; deletion then continues.',
   },
   NamespaceDeletionContentFailure: { advice: 'Read the message: what it names cannot be deleted.' },
   SomeFinalizersRemain: {

@@ -70,7 +70,10 @@ export const openstack: Pack = {
             means: 'The catalog of the cloud has no such service in that region.',
             actor: 'platform',
           },
-          OpenStackUnreachable: { means: 'Nobody answers at the address of OpenStack.', actor: 'platform' },
+          OpenStackUnreachable: {
+            means: 'No server answers at the address of OpenStack.',
+            actor: 'platform',
+          },
           UnexpectedAnswer: {
             means: 'What answers at the address of OpenStack does not speak its protocol.',
             actor: 'platform',
@@ -81,7 +84,7 @@ export const openstack: Pack = {
           },
           Progressing: { means: 'Something is waited for: the message says what.', actor: 'nobody' },
           NotAvailable: {
-            means: 'Nothing is left to do, and the resource is not available all the same.',
+            means: 'Nothing is left to do, but the resource is not available.',
             actor: 'user',
           },
           TransientError: {
@@ -99,7 +102,7 @@ export const openstack: Pack = {
             actor: 'user',
           },
           SubResourcesPending: {
-            means: 'Parts are on their way or tried again, or the main resource is not there yet.',
+            means: 'Parts are in progress or tried again, or the main resource is not there yet.',
             actor: 'nobody',
           },
           SubResourceFailed: {

@@ -19,8 +19,8 @@ export const runbooks: Runbooks = {
   OpenStackUnreachable: { advice: 'Check the address in the clouds.yaml, and the network to it.' },
   UnexpectedAnswer: { advice: 'Check that the address in the clouds.yaml is that of OpenStack.' },
   NotAvailable: { advice: 'Look at the resource in OpenStack: its status says why it is not available.' },
-  InvalidConfiguration: { advice: 'Correct the spec as the message says; it is not tried again before.' },
-  UnrecoverableError: { advice: 'Correct the spec, or delete the object and create it anew.' },
+  InvalidConfiguration: { advice: 'Correct the spec as the message says; it is not retried until then.' },
+  UnrecoverableError: { advice: 'Correct the spec, or delete the object and create it again.' },
   MultipleFailures: { advice: parts },
   '*Failed': { advice: parts },
 }

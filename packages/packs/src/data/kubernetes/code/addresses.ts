@@ -136,7 +136,7 @@ function silenced(
     }
     const cut = cutsOff(policies, { from: labels, to: kept.selector, ports: targetsOf(kept, port) })
     if (cut.length === 0) continue
-    const message = `lets nothing of it through, and ${where} names the Service ${ref.name}`
+    const message = `does not let this traffic through: ${where} names the Service ${ref.name}`
     return {
       reason: 'CutOff',
       message: `the Service ${ref.name} cannot be reached`,

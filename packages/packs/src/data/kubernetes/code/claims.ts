@@ -163,7 +163,7 @@ function told(claim: KeptClaim, className: string, why: readonly (readonly [Seen
   const asked = `${claim.shownSize || 'what it asks for'}, ${claim.modes.join(', ')}`
   const of = className === '' ? 'without a class' : `of the class ${className}`
   const shown = why.slice(0, mostShown).map(([{ ref }, reason]) => `${ref.name} ${reason}`)
-  const more = why.length > mostShown ? ` and ${why.length - mostShown} more do not do` : ''
+  const more = why.length > mostShown ? ` and ${why.length - mostShown} more do not fit` : ''
   const but = shown.length === 0 ? 'there are none' : shown.join('; ') + more
   return {
     reason: 'NoVolumeFits',

@@ -108,8 +108,8 @@ function howItEnded(container: Fields, ended: Fields): string {
   const code = count(ended['exitCode'])
   if (ended['reason'] === 'OOMKilled') {
     const limit = text(fields(fields(container['resources'])['limits'])['memory'])
-    const of = limit === '' ? 'the memory there is' : `its memory limit of ${limit}`
-    return `used more than ${of} and was killed`
+    if (limit === '') return 'ran out of memory and was killed'
+    return `used more than its memory limit of ${limit} and was killed`
   }
   const [said = ''] = text(ended['message']).trim().split('\n').slice(-1)
   const words = said === '' ? '' : `: ${said.slice(0, 300)}`

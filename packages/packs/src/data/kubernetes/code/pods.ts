@@ -208,14 +208,14 @@ function placement(pod: Unplaced, input: InferenceInput): InferenceResult {
   if (pod.seen || input.events.length > 0) return {}
   const due = pod.created + silence
   if (input.now < due) return { due }
-  const message = `no scheduler has looked at it since it was made; it asks for ${pod.scheduler}`
+  const message = `no scheduler has picked it up since it was created; it asks for the scheduler ${pod.scheduler}`
   return { found: { reason: 'NotScheduled', message, since: pod.created } }
 }
 
 function onClosedNodes(nodes: readonly Seen<KeptNode>[], { created }: Unplaced): Inferred {
   return {
     reason: 'Unschedulable',
-    message: 'every node that could take it is closed',
+    message: 'every node that could take it accepts no Pods',
     since: created,
     blames: nodes.map(({ ref, kept }) => ({
       ref,

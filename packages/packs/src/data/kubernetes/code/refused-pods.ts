@@ -40,7 +40,7 @@ export const refusedPods: Inference = {
     if (refused) return refused
     if (unseen === undefined) return {}
     if (input.now < unseen + silence) return { due: unseen + silence }
-    const message = 'no controller has taken notice of it since it was made'
+    const message = 'no controller has acted on it since it was created'
     return { found: { reason: 'NotObserved', message, since: unseen } }
   },
 }

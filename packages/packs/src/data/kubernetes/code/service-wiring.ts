@@ -117,7 +117,7 @@ function withoutPods({ selector, created, forAll }: KeptService, input: Inferenc
   return {
     found: {
       reason: 'SelectorMatchesNothing',
-      message: `its selector ${selector.join(',')} matches no Pod, and nothing that makes Pods${but}`,
+      message: `its selector ${selector.join(',')} matches no Pod, and no workload that makes Pods${but}`,
       since: created,
     },
   }
@@ -131,11 +131,11 @@ function closedOff({ selector, created }: KeptService, input: InferenceInput): I
   const closing = all.filter(({ kept }) => input.asked || kept.pods?.length !== 0)
   if (closing.length === 0) return { ifAsked: all.length > 0 }
   if (input.now < created + grace) return { due: created + grace }
-  const message = `lets nobody in, and the Service ${input.ref.name} leads to its Pods`
+  const message = `lets no traffic in, and the Service ${input.ref.name} leads to its Pods`
   return {
     found: {
       reason: 'CutOff',
-      message: 'nothing is let through to its Pods',
+      message: 'no traffic is let through to its Pods',
       since: created,
       blames: closing.map(({ ref }) => ({ ref, reason: 'CutsOff', message })),
     },
@@ -157,7 +157,7 @@ function withoutService(
 }
 
 function scaledToZero(meant: readonly Seen[], service: string): Inferred {
-  const message = `has 0 replicas, so that nothing answers behind the Service ${service}`
+  const message = `has 0 replicas, so nothing answers behind the Service ${service}`
   return {
     reason: 'NobodyAnswers',
     message: 'nothing answers behind it',
