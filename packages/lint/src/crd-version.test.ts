@@ -36,7 +36,7 @@ test('a CRD written by hand has all of them: phase, flags, list type, schema, su
     'warning list-type-map: v1: the list type is atomic, as none is given: two writers overwrite each other’s conditions',
     'info message-too-long: v1: the schema takes a message of any length',
     'info no-booleans: v1: status.ready is a boolean: it cannot say Unknown, nor why',
-    'warning no-phase: v1: status.phase: each new value breaks its readers',
+    'warning no-phase: v1: status.phase: every new value breaks its clients',
     'warning reason-missing: v1: the schema lets a condition have no reason',
     'info reason-pattern: v1: the schema takes any text for a reason',
     'error status-invalid: v1: the schema does not say that status is text',

@@ -45,7 +45,7 @@ test('Knative: no condition has a lastTransitionTime', () => {
 test('Knative: what else the examples break of the document’s own four rules', () => {
   assert.deepEqual(othersThan(broken('knative.yaml'), 'status-invalid', 'last-transition-time'), [
     'Configuration/my-service: summary-missing: no condition sums the object up (Ready or Succeeded)',
-    'Build/build-1acub3: polarity-declared: True is bad news for Failed; a summary cannot know that',
+    'Build/build-1acub3: polarity-declared: Failed=True means that something is wrong; a summary cannot know that',
     'Build/build-1acub3: summary-missing: no condition sums the object up (Ready or Succeeded)',
     'Revision/abc: summary-repeats-failure: Ready says BuildFailed, which is not what fails: BuildSucceeded (BuildStepFailed)',
     'Configuration/my-service: summary-missing: no condition sums the object up (Ready or Succeeded)',

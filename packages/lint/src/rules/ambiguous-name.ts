@@ -2,7 +2,7 @@ import { documents, none, type Rule } from '../rule.ts'
 
 export const ambiguousName: Rule = {
   id: 'ambiguous-name',
-  title: 'False cannot be taken for "still at it"',
+  title: 'False does not mean that work is in progress',
   severity: 'warning',
   source: {
     document: documents.knative,

@@ -5,6 +5,6 @@ export const badConfiguration: Rule = {
   id: 'bad-configuration',
   title: 'The configuration can be understood',
   severity: 'error',
-  source: { document: documents.barometer, sentence: 'What is not understood is said, never passed over.' },
+  source: { document: documents.barometer, sentence: 'Anything that is not understood is reported.' },
   fix: 'Use the rules, profiles and fields that the documentation lists.',
 }

@@ -15,7 +15,7 @@ const found = (message: string) =>
 
 test('a message that names a part of a part is found', () => {
   assert.deepEqual(found('Machine/workers-x7-abc cannot start'), [
-    'Deploy/workers status.conditions[0]: Ready speaks of Machine workers-x7-abc, which is not a direct part',
+    'Deploy/workers status.conditions[0]: Ready is about Machine workers-x7-abc, which is not a direct part',
   ])
 })
 

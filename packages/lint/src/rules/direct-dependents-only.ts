@@ -7,7 +7,7 @@ const shortestName = 6
 
 export const directDependentsOnly: Rule = {
   id: 'direct-dependents-only',
-  title: 'A roll-up speaks of the object and of what it is directly made of',
+  title: 'A roll-up is about the object and its direct parts only',
   severity: 'info',
   source: {
     document: documents.clusterApi,
@@ -29,7 +29,7 @@ export const directDependentsOnly: Rule = {
     for (const { path, type, text } of texts) {
       const named = further.find(({ reference }) => names(text, reference.name))
       if (!named || direct.slice(1).some(({ reference }) => names(text, reference.name))) continue
-      problems.push({ path, message: `${type} speaks of ${nameOf(named)}, which is not a direct part` })
+      problems.push({ path, message: `${type} is about ${nameOf(named)}, which is not a direct part` })
     }
     return problems
   },

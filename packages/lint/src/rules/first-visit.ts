@@ -4,7 +4,7 @@ import { documents, none, type Rule } from '../rule.ts'
 
 export const firstVisit: Rule = {
   id: 'first-visit',
-  title: 'A controller that has seen an object has set its conditions',
+  title: 'A controller sets the conditions of an object on its first visit',
   severity: 'info',
   source: {
     document: documents.conventions,

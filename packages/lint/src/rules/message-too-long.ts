@@ -5,7 +5,7 @@ const longest = 32_768
 
 export const messageTooLong: Rule = {
   id: 'message-too-long',
-  title: 'A message has up to 32768 characters, and says so when it was cut',
+  title: 'A message has at most 32768 characters, and says so when it was cut',
   severity: 'error',
   source: {
     document: documents.openstack,

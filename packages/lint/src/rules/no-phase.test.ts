@@ -6,7 +6,7 @@ import { noPhase } from './no-phase.ts'
 
 test('a phase in the status is found, one deeper down is not the object’s', () => {
   assert.deepEqual(problems(noPhase, crd({ type: 'object', properties: { phase: { type: 'string' } } })), [
-    'spec.versions[0].schema.openAPIV3Schema.properties.status.properties.phase: v1: status.phase: each new value breaks its readers',
+    'spec.versions[0].schema.openAPIV3Schema.properties.status.properties.phase: v1: status.phase: every new value breaks its clients',
   ])
   const deeper = { type: 'object', properties: { volume: { properties: { phase: { type: 'string' } } } } }
   assert.deepEqual(problems(noPhase, crd(deeper)), [])

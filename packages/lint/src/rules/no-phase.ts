@@ -9,11 +9,11 @@ export const noPhase: Rule = {
     document: documents.conventions,
     sentence: 'The pattern of using phase is deprecated. Newer API types should use conditions instead.',
   },
-  fix: 'Say what the phase says with conditions; keep the field only for those who already read it.',
+  fix: 'Use conditions instead of the phase; keep the field only for existing clients.',
   crd({ status, statusPath }) {
     if (at(status, 'properties', 'phase') === undefined) return none
     return [
-      { path: `${statusPath}.properties.phase`, message: 'status.phase: each new value breaks its readers' },
+      { path: `${statusPath}.properties.phase`, message: 'status.phase: every new value breaks its clients' },
     ]
   },
 }

@@ -6,7 +6,7 @@ const grace = 5 * 60_000
 
 export const observedGenerationBehind: Rule = {
   id: 'observed-generation-behind',
-  title: 'Ready is not True for a generation that is no longer there',
+  title: 'Ready is not True for an older generation',
   severity: 'warning',
   source: {
     document: documents.flux,

@@ -6,7 +6,7 @@ import { polarityDeclared } from './polarity-declared.ts'
 test('a type for which True is bad news is found', () => {
   for (const profile of ['knative', 'cluster-api']) {
     assert.deepEqual(problems(polarityDeclared, widget([condition('Failed')]), profile), [
-      'status.conditions[0].type: True is bad news for Failed; a summary cannot know that',
+      'status.conditions[0].type: Failed=True means that something is wrong; a summary cannot know that',
     ])
   }
 })

@@ -8,9 +8,14 @@ export const polarityDeclared: Rule = {
     document: documents.clusterApi,
     sentence: 'Condition types MUST have a consistent polarity (i.e. "True = good").',
   },
-  fix: 'Turn the type round (Failed becomes Succeeded); where it must stay, declare its polarity in a pack.',
+  fix: 'Invert the type (Failed becomes Succeeded); if it must stay, declare its polarity in a pack.',
   condition({ type, polarity, path }) {
     if (polarity !== 'negative') return none
-    return [{ path: `${path}.type`, message: `True is bad news for ${type}; a summary cannot know that` }]
+    return [
+      {
+        path: `${path}.type`,
+        message: `${type}=True means that something is wrong; a summary cannot know that`,
+      },
+    ]
   },
 }

@@ -11,7 +11,7 @@ export const readyContradicted: Rule = {
     sentence:
       'An object SHOULD NEVER be in status Ready=True if one of the object’s conditions are false or if one of the object dependents is in status Ready=False.',
   },
-  fix: 'Compute Ready as the summary of the other conditions and of the parts; leave out of it, by declaration, those that do not count.',
+  fix: 'Compute Ready as the summary of the other conditions and of the parts; declare those that do not count.',
   list(list) {
     const ready = readyTrue(list)
     if (!ready) return none

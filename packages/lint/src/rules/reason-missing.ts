@@ -22,7 +22,7 @@ export const reasonMissing: Rule = {
     return conditions.flatMap((list): Problem[] => {
       const path = `${list.path}.items.properties.reason`
       const schema = fieldSchema(list, 'reason')
-      if (!schema) return [{ path, message: 'the schema knows no reason' }]
+      if (!schema) return [{ path, message: 'the schema has no reason' }]
       if (!isRequired(list, 'reason'))
         return [{ path, message: 'the schema lets a condition have no reason' }]
       const bounded = Number(schema['minLength']) >= 1 || schema['pattern'] !== undefined

@@ -39,7 +39,7 @@ test('a condition for some of the parts alone is found', () => {
       status('AddressReady', 'True'),
     ]
     assert.deepEqual(problems(subResourcesReady, group(conditions), 'openstack'), [
-      `status.conditions[1].type: ${own} is for some of the parts alone`,
+      `status.conditions[1].type: ${own} is about some of the parts only`,
     ])
   }
 })

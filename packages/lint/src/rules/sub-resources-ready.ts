@@ -37,7 +37,7 @@ function ownConditions({ entries }: ConditionListView): readonly Problem[] {
     .filter((entry) => entry.type !== type && /[^su]sReady$/.test(entry.type))
     .map(({ path, type: own }) => ({
       path: `${path}.type`,
-      message: `${own} is for some of the parts alone`,
+      message: `${own} is about some of the parts only`,
       fix: `Report all parts in ${type}.`,
     }))
 }

@@ -19,7 +19,7 @@ test('a happy condition that says something of its own is found', () => {
 test('one that gives the same reason in other words is not said to give another', () => {
   const conditions = [failed('Ready', 'HealthCheckFailed', 'a'), failed('Healthy', 'HealthCheckFailed', 'b')]
   assert.deepEqual(problems(summaryRepeatsFailure, widget(conditions), 'knative'), [
-    'status.conditions[0]: Ready says HealthCheckFailed in other words than what fails: Healthy (HealthCheckFailed)',
+    'status.conditions[0]: Ready says HealthCheckFailed in different words than what fails: Healthy (HealthCheckFailed)',
   ])
 })
 

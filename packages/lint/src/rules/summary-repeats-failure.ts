@@ -25,7 +25,7 @@ export const summaryRepeatsFailure: Rule = {
     const { reason = '' } = happy.condition
     const isTheSame = failing.some(({ condition }) => condition?.reason === reason)
     const message = isTheSame
-      ? `${happy.type} says ${reason} in other words than what fails: ${names}`
+      ? `${happy.type} says ${reason} in different words than what fails: ${names}`
       : `${happy.type} says ${reason}, which is not what fails: ${names}`
     return [{ path: happy.path, message }]
   },
