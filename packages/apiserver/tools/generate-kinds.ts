@@ -190,7 +190,7 @@ const kinds: unknown[] = []
 const schemas: Record<string, OpenApi> = {}
 for (const { metadata, versions } of groups) {
   for (const version of versions) {
-    kinds.push(...(await kindsOf(metadata.name, version)))
+    for (const each of await kindsOf(metadata.name, version)) kinds.push(each)
     const path = metadata.name === '' ? 'api/v1' : `apis/${metadata.name}/${version.version}`
     const document = (await get(`/openapi/v3/${path}`)) as {
       components: { schemas: Record<string, OpenApi> }

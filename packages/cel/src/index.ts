@@ -1,3 +1,3 @@
 export { bounded } from './bounded.ts'
 export { CostExceeded, withObjectBudget } from './cost.ts'
-export { type Matches, registerMatches } from './linear-matches.ts'
+export { type Matches, registerLinear } from './linear-functions.ts'

@@ -102,7 +102,7 @@ export function isSilenced(
 
 function readSilence(value: unknown, path: string, findings: Finding[]): Silence | undefined {
   const problems = silenceEntry(value, path)
-  findings.push(...problems.map(misunderstood))
+  for (const problem of problems) findings.push(misunderstood(problem))
   if (problems.length > 0) return undefined
   const silence = value as Silence
   const reason = textAt(silence, 'reason').trim()

@@ -96,7 +96,7 @@ export class RelationLint {
       }
       const silences = [...configuration.silence, ...ownSilences(view.raw, [])]
       const result = withoutSilenced(about, view, silences)
-      findings.push(...result.findings)
+      for (const each of result.findings) findings.push(each)
       silenced += result.silenced
     }
     return { findings, silenced }

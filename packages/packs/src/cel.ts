@@ -1,4 +1,4 @@
-import { bounded, type Matches, registerMatches } from '@barometer/cel'
+import { bounded, type Matches, registerLinear } from '@barometer/cel'
 import { Environment } from '@marcbachmann/cel-js'
 
 /** What a pack's expression can see. `spec`, `status` and `metadata` are empty maps where the object has none. */
@@ -80,7 +80,7 @@ function environment(matches: Matches, further: readonly string[]): Environment 
       return Array.isArray(value) ? value : []
     },
   })
-  registerMatches(made, matches)
+  registerLinear(made, matches)
   alike.set(further.join(), made)
   return made
 }

@@ -52,7 +52,10 @@ export function bannerLines(results: ClusterResults<Watchable>, printOptions: Pr
 export function freshnessLines(results: ClusterResults<Watchable>, printOptions: PrintOptions): string[] {
   const all = results.clusters.flatMap(({ snapshot }) => snapshot.freshness ?? [])
   const heard = Math.max(0, ...all.map((each) => each.heard))
-  const complete = Math.min(...all.map((each) => each.complete).filter((time) => time > 0))
+  const complete = all
+    .map((each) => each.complete)
+    .filter((time) => time > 0)
+    .reduce((a, b) => Math.min(a, b), Infinity)
   if (heard === 0) return []
   const ago = (time: number) => age(new Date(time).toISOString(), printOptions.now)
   const whole = Number.isFinite(complete) ? `, from every kind within ${ago(complete)}` : ''

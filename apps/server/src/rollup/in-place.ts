@@ -81,7 +81,10 @@ async function write(latest: StatusObject, wanted: InPlace, context: ReconcileCo
   if (!ours.every((condition) => isWritten(latest, condition)))
     for (const [type, problem] of await put(latest, ours, force, wanted, context)) problems.set(type, problem)
   for (const condition of ours) if (!problems.has(condition.type)) said.note(uid, condition)
-  return { problems, ...(pauses.length > 0 && { requeueAfter: Math.min(...pauses) }) }
+  return {
+    problems,
+    ...(pauses.length > 0 && { requeueAfter: pauses.reduce((a, b) => Math.min(a, b), Infinity) }),
+  }
 }
 
 /** Writes what may be written; what somebody has taken meanwhile is left out. */

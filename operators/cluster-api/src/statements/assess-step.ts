@@ -64,7 +64,7 @@ function provisioning(
   there: ReadonlyMap<string, Resource>,
 ): Statement {
   const pending = names.map((name) => there.get(name)).filter((found) => found?.state === 'pending')
-  const since = Math.min(...pending.map((found) => found!.createdAt))
+  const since = pending.map((found) => found!.createdAt).reduce((a, b) => Math.min(a, b), Infinity)
   const slow =
     pending.length > 0 &&
     severityByAge(timestamp(since), { now, expectedSeconds: expectedSeconds.network }) === 'Warning'

@@ -44,8 +44,8 @@ export function decideParts(actuator: Actuator, wanted: NamedPart, input: PartsI
     const asked = part.wanted(wanted)
     if (asked === undefined) continue
     const plan = decideKind(part, asked, input, fates)
-    steps.push(...plan.steps)
-    fates.push(...plan.fates)
+    for (const each of plan.steps) steps.push(each)
+    for (const each of plan.fates) fates.push(each)
   }
   return { steps, fates }
 }

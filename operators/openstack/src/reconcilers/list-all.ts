@@ -25,7 +25,7 @@ export async function listAll(
     if (!isSuccess(answer)) return { problem: problemOf(answer) }
     const body = objectIn(answer)
     const page = objectsIn(body?.[many])
-    found.push(...page)
+    for (const each of page) found.push(each)
     const last = textIn(page.at(-1), 'id')
     const next = withQuery(path, { marker: last })
     // A service that gives one page again and again has no other.

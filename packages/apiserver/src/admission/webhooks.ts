@@ -111,7 +111,7 @@ async function exchange(
     request,
   })
   const said = readAnswer(answer, String(request['uid']), mutating)
-  review.request.warnings.push(...said.warnings)
+  for (const each of said.warnings) review.request.warnings.push(each)
   if (!said.allowed) throw denial(hook, said.status)
   if (!said.patch || !seen.object) return undefined
   return convert(patched(hook, seen.object, said), review.request.served)

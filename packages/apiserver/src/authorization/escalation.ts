@@ -31,6 +31,20 @@ function withoutOwners({ metadata, ...rest }: KubeObject): JsonObject {
   return { ...rest, metadata: kept }
 }
 
+/** More are not compared: a rule of 300 verbs, groups and resources each stands for 27 million. */
+const mostCompared = 100_000
+
+/** How many verbs on one resource or path some rules stand for. */
+function countOf(rules: readonly Rule[]): number {
+  return rules.reduce(
+    (sum, { verbs, apiGroups = [], resources = [], resourceNames, nonResourceURLs = [] }) => {
+      const named = apiGroups.length * resources.length * (resourceNames?.length || 1)
+      return sum + verbs.length * (named + nonResourceURLs.length)
+    },
+    0,
+  )
+}
+
 function checkBinding(authorizer: Authorizer, request: ResourceRequest, object: KubeObject): void {
   const { served, user, namespace } = request
   const reference = asObject(object['roleRef'])
@@ -77,36 +91,36 @@ function isSum(role: KubeObject): boolean {
  */
 function missingRules(
   authorizer: Authorizer,
-  { user, namespace }: ResourceRequest,
+  { served, user, namespace, name }: ResourceRequest,
   granted: readonly Rule[],
 ): Rule[] {
-  const held = authorizer.rulesFor(user, namespace)
-  const missing = granted.flatMap(breakdown).filter((one) => !held.some((rule) => coveredBy(rule, one)))
-  const compact = new Map<string, Rule>()
-  for (const { verbs, ...what } of missing.filter((one) => !one.nonResourceURLs)) {
-    const key = JSON.stringify(what)
-    compact.set(key, { ...what, verbs: [...(compact.get(key)?.verbs ?? []), ...verbs] })
+  const count = countOf(granted)
+  if (count > mostCompared) {
+    const why = `its rules are ${count} verbs on resources, more than the ${mostCompared} that can be compared with what user "${user.name}" holds; name fewer in one role`
+    throw forbidden(served, name, why)
   }
-  return [...missing.filter((one) => one.nonResourceURLs), ...compact.values()]
+  const held = authorizer.rulesFor(user, namespace)
+  const missing: Rule[] = []
+  for (const each of granted)
+    for (const one of breakdown(each)) if (!held.some((rule) => coveredBy(rule, one))) missing.push(one)
+  const ofResources = missing.filter((one) => !one.nonResourceURLs)
+  const compact = Map.groupBy(ofResources, ({ verbs: _, ...what }) => JSON.stringify(what))
+  return [
+    ...missing.filter((one) => one.nonResourceURLs),
+    ...[...compact.values()].map((alike) => ({ ...alike[0]!, verbs: alike.flatMap(({ verbs }) => verbs) })),
+  ]
 }
 
 /** One verb on one resource or path: the grain at which rules are compared. */
-function breakdown(rule: Rule): Rule[] {
-  const names = rule.resourceNames?.length
-    ? rule.resourceNames.map((name) => ({ resourceNames: [name] }))
-    : [{}]
-  return [
-    ...rule.verbs.flatMap((verb) =>
-      (rule.apiGroups ?? []).flatMap((apiGroup) =>
-        (rule.resources ?? []).flatMap((resource) =>
-          names.map((named) => ({ verbs: [verb], apiGroups: [apiGroup], resources: [resource], ...named })),
-        ),
-      ),
-    ),
-    ...rule.verbs.flatMap((verb) =>
-      (rule.nonResourceURLs ?? []).map((url) => ({ verbs: [verb], nonResourceURLs: [url] })),
-    ),
-  ]
+function* breakdown(rule: Rule): Iterable<Rule> {
+  const { verbs, apiGroups = [], resources = [], resourceNames, nonResourceURLs = [] } = rule
+  const names = resourceNames?.length ? resourceNames.map((name) => ({ resourceNames: [name] })) : [{}]
+  for (const verb of verbs)
+    for (const apiGroup of apiGroups)
+      for (const resource of resources)
+        for (const named of names)
+          yield { verbs: [verb], apiGroups: [apiGroup], resources: [resource], ...named }
+  for (const verb of verbs) for (const url of nonResourceURLs) yield { verbs: [verb], nonResourceURLs: [url] }
 }
 
 function coveredBy(rule: Rule, one: Rule): boolean {

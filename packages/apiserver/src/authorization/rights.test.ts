@@ -39,6 +39,27 @@ test('a role cannot be made the sum of stronger ones by who may only write roles
   assert.equal((await it.call('GET', `${rbac}/clusterroles/some`)).body.aggregationRule, undefined)
 })
 
+test('a role that stands for more than can be compared is refused, and a long one is compared', async (t) => {
+  const it = await rig(t, { users })
+  await allow(it, [
+    { apiGroups: [group], resources: ['roles'], verbs: ['create'] },
+    { apiGroups: ['held'], resources: ['*'], verbs: ['*'] },
+  ])
+  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
+  const make = (rule: object) =>
+    it.call('POST', `${rbac}/namespaces/default/roles`, { metadata: { name: 'a' }, rules: [rule] }, asBob)
+
+  const many = { apiGroups: names('g', 3000), resources: names('r', 3000), verbs: names('v', 3000) }
+  const refused = await make(many)
+  assert.equal(refused.code, 403)
+  assert.match(refused.body.message, /27000000000 verbs on resources, more than the 100000/)
+
+  const strange = await make({ apiGroups: ['other'], resources: ['r'], verbs: names('v', 50_000) })
+  assert.equal(strange.code, 403)
+  assert.match(strange.body.message, /not currently held/)
+  assert.equal((await make({ ...many, apiGroups: ['held'], resources: names('r', 30) })).code, 201)
+})
+
 test('a name in the query of a POST gives no right to create', async (t) => {
   const it = await rig(t, { users })
   await allow(it, [{ apiGroups: [''], resources: ['configmaps'], verbs: ['*'], resourceNames: ['a'] }])

@@ -111,3 +111,16 @@ test('a YAML bomb is refused as the real server refuses it', async (t) => {
   assert.equal(response.status, 400)
   assert.match(await response.text(), /document contains excessive aliasing/)
 })
+
+test('a body in pieces of one byte is read as one body', async (t) => {
+  const it = await rig(t)
+  const body = JSON.stringify({ metadata: { name: 'a' }, data: { x: 'y'.repeat(5000) } })
+  const pieces = [...body].map((byte) => `1\r\n${byte}\r\n`).join('')
+  const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${it.server.token}\r\n`
+  const said = await raw(
+    it,
+    `POST ${configMaps} HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${pieces}0\r\n\r\n`,
+  )
+  assert.match(said, /^HTTP\/1\.1 201 /)
+  assert.equal((await it.call('GET', `${configMaps}/a`)).body.data.x, 'y'.repeat(5000))
+})

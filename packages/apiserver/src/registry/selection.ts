@@ -32,7 +32,7 @@ export function selection(served: Served, namespace: string, query: URLSearchPar
     tests.push((entry) => selector(entry.labels))
   }
   const requirements = parseFieldSelector(fields)
-  tests.push(...requirements.map((requirement) => fieldTest(served, requirement)))
+  for (const requirement of requirements) tests.push(fieldTest(served, requirement))
   const named = requirements.find(({ path, equal }) => path === 'metadata.name' && equal)
   return {
     matches: (entry) => tests.every((test) => test(entry)),

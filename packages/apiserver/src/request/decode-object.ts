@@ -165,7 +165,7 @@ export function checkFields(
   ]
   if (problems.length && mode === 'Strict')
     throw new StrictError(`strict decoding error: ${problems.join(', ')}`)
-  if (mode === 'Warn') request.warnings.push(...problems)
+  if (mode === 'Warn') for (const each of problems) request.warnings.push(each)
   whole.metadata ??= {}
   return whole
 }

@@ -113,7 +113,7 @@ export class Kinds {
 
 /** Those of the group that stands first; several groups of one standing are rivals. */
 function unrivalled(found: readonly Resource[]): readonly Resource[] {
-  const best = Math.min(...found.map(({ group }) => standing(group)))
+  const best = found.map(({ group }) => standing(group)).reduce((a, b) => Math.min(a, b), Infinity)
   return found.filter(({ group }) => standing(group) === best)
 }
 

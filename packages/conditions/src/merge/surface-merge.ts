@@ -65,7 +65,9 @@ export function surfaceCondition(
 function groupSources(sources: readonly Source[], options: SurfaceOptions): Group[] {
   const { dialect, negativePolarity } = options
   const merge = dialect.merge as SurfaceMerge
-  const latest = options.latestGeneration ? Math.max(...sources.map(generationOf)) : 0
+  const latest = options.latestGeneration
+    ? sources.map(generationOf).reduce((a, b) => Math.max(a, b), -Infinity)
+    : 0
   const groups: Group[] = []
   for (const source of sources) {
     const { condition } = source

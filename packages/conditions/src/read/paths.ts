@@ -15,7 +15,7 @@ export function conditionsAt(object: ConditionedObject, dialect: Dialect): Condi
     if (value === undefined) continue
     const list = readConditions(value)
     if (value !== null && !Array.isArray(value)) {
-      noLists.push(...list.findings)
+      for (const each of list.findings) noLists.push(each)
       continue
     }
     const refused =

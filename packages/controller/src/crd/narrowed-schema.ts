@@ -96,7 +96,7 @@ function narrowedFields(before: JSONSchemaProps, after: JSONSchemaProps, path: s
   const found: Narrowed[] = []
   for (const [name, old] of Object.entries(before.properties ?? {})) {
     const next = after.properties?.[name] ?? after.additionalProperties
-    if (next) found.push(...narrowedSchema(old, next, `${path}.${name}`))
+    if (next) for (const each of narrowedSchema(old, next, `${path}.${name}`)) found.push(each)
     else if (!preserves(after))
       found.push({ path: `${path}.${name}`, message: 'is gone, and stored values are dropped' })
   }
@@ -114,10 +114,12 @@ function narrowedFields(before: JSONSchemaProps, after: JSONSchemaProps, path: s
 
 function narrowedContents(before: JSONSchemaProps, after: JSONSchemaProps, path: string): Narrowed[] {
   const found: Narrowed[] = []
-  if (before.items && after.items) found.push(...narrowedSchema(before.items, after.items, `${path}[]`))
+  if (before.items && after.items)
+    for (const each of narrowedSchema(before.items, after.items, `${path}[]`)) found.push(each)
   const { additionalProperties: old } = before
   if (!old) return found
-  if (after.additionalProperties) found.push(...narrowedSchema(old, after.additionalProperties, `${path}.*`))
+  if (after.additionalProperties)
+    for (const each of narrowedSchema(old, after.additionalProperties, `${path}.*`)) found.push(each)
   else if (!preserves(after))
     found.push({ path: `${path}.*`, message: 'is gone, and stored values are dropped' })
   return found

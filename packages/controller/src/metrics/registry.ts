@@ -33,7 +33,7 @@ export class Registry {
     const lines: string[] = []
     for (const family of [...this.#families.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       lines.push(`# HELP ${family.name} ${family.help}`, `# TYPE ${family.name} ${family.type}`)
-      lines.push(...family.print())
+      for (const each of family.print()) lines.push(each)
     }
     return `${lines.join('\n')}\n`
   }

@@ -36,7 +36,8 @@ export function tokenBucket({ perSecond, burst }: TokenBucket): Backoff {
 
 /** The longest of several pauses. */
 export function longestOf(...backoffs: readonly Backoff[]): Backoff {
-  return (failures, clock) => Math.max(...backoffs.map((backoff) => backoff(failures, clock)))
+  return (failures, clock) =>
+    backoffs.map((backoff) => backoff(failures, clock)).reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
 /** As client-go has it: from 5 ms to 1,000 s for a key, 10 retries a second (100 at once) for all together. */

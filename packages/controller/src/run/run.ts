@@ -152,7 +152,7 @@ function anyOf(signal: AbortSignal | undefined, other: AbortSignal): AbortSignal
 
 function smallest(numbers: readonly (number | undefined)[]): number | undefined {
   const given = numbers.filter((number) => number !== undefined)
-  return given.length > 0 ? Math.min(...given) : undefined
+  return given.length > 0 ? given.reduce((a, b) => Math.min(a, b), Infinity) : undefined
 }
 
 /** Aborted by SIGTERM and SIGINT; a second one ends the process at once, as Node does by itself. */

@@ -25,7 +25,7 @@ function recordPatch(
     const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
     if (next === undefined && old !== undefined) steps.push({ op: 'remove', path: place })
     else if (old === undefined && next !== undefined) steps.push({ op: 'add', path: place, value: next })
-    else steps.push(...jsonPatch(old, next, place))
+    else for (const each of jsonPatch(old, next, place)) steps.push(each)
   }
   return steps
 }

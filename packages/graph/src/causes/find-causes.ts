@@ -194,7 +194,10 @@ export function findPending(root: Node, graph: LiveGraph) {
     if (group.some((node) => [...leads(node)].some((lead) => !members.has(lead)))) continue
     if (isDeadlock(group, troubles)) cycles.push(group.toSorted((a, b) => compareRefs(a.ref, b.ref)))
     else
-      waiting.push(...group.map((node) => troubles.get(node)!).filter(({ troubles: own }) => own.length > 0))
+      for (const node of group) {
+        const trouble = troubles.get(node)!
+        if (trouble.troubles.length > 0) waiting.push(trouble)
+      }
   }
   return { waiting, cycles, troubles }
 }

@@ -45,7 +45,7 @@ export function troubleGraphOf(root: Node, wanted: Level, graph: LiveGraph): Tro
       if (whole) wholes.add(node)
       const troubled = look(reached, seen, wanted, graph)
       found.set(node, troubled)
-      next.push(...onwards(troubled, wanted))
+      for (const each of onwards(troubled, wanted)) next.push(each)
     }
     open = next
   }

@@ -52,7 +52,7 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
       message,
       since: lag.since,
     })
-  } else found.push(...said)
+  } else for (const each of said) found.push(each)
   if (own === level.error && (verdict.state === 'Progressing' || verdict.state === 'Unknown')) {
     for (const event of lastingWarnings(events?.values() ?? [], graph.now, graph.grace)) {
       found.push({
@@ -80,7 +80,7 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
   }
   const inferred = own === level.error ? graph.inferring.of(node) : undefined
   if (inferred) found.push(fromInferred(inferred))
-  if (found.length === 0) found.push(...statements.map(fromStatement))
+  if (found.length === 0) for (const statement of statements) found.push(fromStatement(statement))
   if (found.length === 0) found.push(fromVerdict(verdict))
   const isOnlyLate =
     found.every(({ source }) => source === 'statement') && isLate(digest, graph.now, graph.own.graceOf(node))

@@ -35,7 +35,7 @@ function observedGeneration(object: Fields): number | undefined {
     seen.push(wholeNumber(found))
   })
   const numbers = seen.filter((number) => number !== undefined)
-  return numbers.length === 0 ? undefined : Math.max(...numbers)
+  return numbers.length === 0 ? undefined : numbers.reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
 /** 0 where nobody tells. */
@@ -43,9 +43,9 @@ function statusWrittenAt(object: Fields): number {
   const writes = [0]
   visitField(object, managedFields, (entry) => {
     const { subresource, time } = fieldsOf(entry)
-    if (subresource === 'status') writes.push(...times(time))
+    if (subresource === 'status') for (const each of times(time)) writes.push(each)
   })
-  return Math.max(...writes)
+  return writes.reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
 /** The last write to anything but the status; where managers are not told apart, the newest time in the object. */
@@ -53,14 +53,14 @@ function editedAt(object: Fields, metadata: Fields): number {
   const edits: number[] = []
   visitField(object, managedFields, (entry) => {
     const { subresource, time } = fieldsOf(entry)
-    if (subresource !== 'status') edits.push(...times(time))
+    if (subresource !== 'status') for (const each of times(time)) edits.push(each)
   })
-  if (edits.length > 0) return Math.max(...edits)
+  if (edits.length > 0) return edits.reduce((a, b) => Math.max(a, b), -Infinity)
   const all = times(metadata['creationTimestamp'])
   visitField(object, conditionTimes, (found) => {
-    all.push(...times(found))
+    for (const each of times(found)) all.push(each)
   })
-  return all.length === 0 ? 0 : Math.max(...all)
+  return all.length === 0 ? 0 : all.reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
 /** Names of those who write the object's status; where nobody does apart, of all who write it. */

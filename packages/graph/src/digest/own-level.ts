@@ -115,7 +115,7 @@ function undecidedUntil(statements: readonly Statement[], grace: Grace): number 
   const since = statements
     .map((statement) => Date.parse(statement.since ?? ''))
     .filter((time) => !Number.isNaN(time))
-  return since.length === 0 ? never : Math.min(...since) + grace.undecided
+  return since.length === 0 ? never : since.reduce((a, b) => Math.min(a, b), Infinity) + grace.undecided
 }
 
 function isUndecided({ says, plainness, field, stale }: Statement): boolean {

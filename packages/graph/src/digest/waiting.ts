@@ -15,15 +15,16 @@ export function waitingSince(object: Fields, { statements }: Verdict): number {
   if (said.length === 0) return 0
   const writes: number[] = []
   visitField(object, managedFields, (entry) => {
-    writes.push(...timeOf(fieldsOf(entry)['time']))
+    for (const each of timeOf(fieldsOf(entry)['time'])) writes.push(each)
   })
   const moved: number[] = []
   visitField(object, conditions, (condition) => {
     const { status, lastTransitionTime } = fieldsOf(condition)
-    if (writes.length > 0 || status !== 'True') moved.push(...timeOf(lastTransitionTime))
+    if (writes.length > 0 || status !== 'True')
+      for (const each of timeOf(lastTransitionTime)) moved.push(each)
   })
   const created = timeOf(fieldsOf(object['metadata'])['creationTimestamp'])
-  return Math.max(...said, ...writes, ...moved, ...created)
+  return [...said, ...writes, ...moved, ...created].reduce((a, b) => Math.max(a, b))
 }
 
 function timeOf(value: unknown): readonly number[] {

@@ -58,8 +58,8 @@ function readWarning(object: Fields, metadata: Fields): WarningEvent {
     ),
     warns: object['type'] === 'Warning',
     message: (textOf(object['message']) || textOf(object['note'])).slice(0, longestMessage),
-    first: Math.min(...firstOf(first, created, last)),
-    last: Math.max(...firstOf(last, first, created)),
+    first: firstOf(first, created, last).reduce((a, b) => Math.min(a, b), Infinity),
+    last: firstOf(last, first, created).reduce((a, b) => Math.max(a, b), -Infinity),
   }
 }
 

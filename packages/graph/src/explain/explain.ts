@@ -181,7 +181,7 @@ function affectedBy(nodes: readonly Node[], above: ReadonlyMap<Node, ReadonlySet
         next.push(other)
       }
     }
-    affected.push(...next.map(({ ref }) => ref).sort(compareRefs))
+    for (const each of next.map(({ ref }) => ref).sort(compareRefs)) affected.push(each)
     open = next
   }
   return affected

@@ -104,7 +104,7 @@ export class Hearing {
     return {
       watched: this.#heard.size,
       heard: Math.max(0, ...this.#heard.values()),
-      complete: connected.length === 0 ? 0 : Math.min(...connected),
+      complete: connected.length === 0 ? 0 : connected.reduce((a, b) => Math.min(a, b), Infinity),
       lost: lost.sort(longestUnheardFirst),
     }
   }

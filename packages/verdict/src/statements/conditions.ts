@@ -114,7 +114,7 @@ function namesAny(message: string, types: ReadonlySet<string | undefined>): bool
 function withoutLeftOvers(statements: Statement[]): Statement[] {
   if (!statements.some(isBeginning)) return statements
   const done = statements.filter(({ evidence, says }) => evidence === 'summary' && says === 'well')
-  const since = Math.max(...done.map(timeOf))
+  const since = done.map(timeOf).reduce((a, b) => Math.max(a, b), -Infinity)
   return statements.filter((statement) => !(isBeginning(statement) && timeOf(statement) < since))
 }
 

@@ -34,7 +34,7 @@ export async function configurationOf(
     throw new CommandError(`${name}: ${oneLine(error instanceof Error ? error.message : String(error))}`)
   }
   const read = readConfiguration(value)
-  findings.push(...read.findings.map((finding) => ({ ...finding, source: { file: name } })))
+  for (const finding of read.findings) findings.push({ ...finding, source: { file: name } })
   const silence: Silence[] = [...read.configuration.silence]
   for (const line of flags.silence ?? []) {
     const one = readSilenceLine(line, '--silence', findings)

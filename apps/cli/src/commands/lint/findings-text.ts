@@ -28,10 +28,11 @@ export function findingsText(
 ): string {
   const lines: string[] = []
   for (const { finding, place, of } of numberedAmongAlike(findings)) {
-    if (of <= shownAlike + 1 || place < shownAlike) lines.push(...findingLines(finding, printOptions))
+    if (of <= shownAlike + 1 || place < shownAlike)
+      for (const each of findingLines(finding, printOptions)) lines.push(each)
     else if (place === shownAlike) {
       const more = `${printOptions.plain ? '' : '… '}and ${of - shownAlike} more like these (-o json lists all)`
-      lines.push(...indented(more, 2, printOptions).map(printOptions.colors.dim))
+      for (const each of indented(more, 2, printOptions).map(printOptions.colors.dim)) lines.push(each)
     }
   }
   return endedText(lines, findings, counts, summary, printOptions)
@@ -121,7 +122,7 @@ function shortPath(path: string): string {
 /** How to mend what was found: each way once, beside the rule it belongs to. */
 function fixLines(findings: readonly Finding[], { colors, columns, plain }: PrintOptions): string[] {
   const ways = new Set(findings.map(({ rule, fix }) => `${rule}\n${fix}`))
-  const indent = Math.max(...findings.map(({ rule }) => rule.length)) + 4
+  const indent = findings.map(({ rule }) => rule.length).reduce((a, b) => Math.max(a, b), -Infinity) + 4
   const lines = [...ways].sort().flatMap((way) => {
     const [id = '', fix = ''] = way.split('\n')
     const document = rules.find((rule) => rule.id === id)?.source.document

@@ -13,7 +13,7 @@ export async function readRules(
   const rules: RollupRule[] = []
   for (const name of named) {
     const shipped = shippedRules.find((rule) => rule.name === name)
-    rules.push(...(shipped ? [shipped] : await rulesIn(name, streams)))
+    for (const each of shipped ? [shipped] : await rulesIn(name, streams)) rules.push(each)
   }
   const twice = rules.find(({ name }, index) => rules.findIndex((other) => other.name === name) !== index)
   if (twice)

@@ -55,7 +55,7 @@ function unfoldedIn(root: Arranged): ReadonlySet<string> {
   for (let item = waiting.pop(); item; item = waiting.pop()) {
     const { nodes, children, deeper } = item
     if (children.length > 0 || deeper > 0) for (const { object } of nodes) found.add(refKey(object))
-    waiting.push(...children)
+    for (const each of children) waiting.push(each)
   }
   return found
 }
@@ -185,9 +185,10 @@ class Writer {
     const deduced = deducedOf(node)
     const hidden = isDecided ? undefined : hiddenBy(node)
     if (superseded) parts.push('superseded')
-    else if (deduced) parts.push(...deducedBy(deduced, this.#printOptions))
-    else if (hidden) parts.push(...saidInstead(node, hidden, this.#printOptions))
-    else if (verdict) parts.push(...saidBy(verdict, node.state, this.#printOptions, isDecided))
+    else if (deduced) for (const each of deducedBy(deduced, this.#printOptions)) parts.push(each)
+    else if (hidden) for (const each of saidInstead(node, hidden, this.#printOptions)) parts.push(each)
+    else if (verdict)
+      for (const each of saidBy(verdict, node.state, this.#printOptions, isDecided)) parts.push(each)
     const key = refKey(object)
     const isTold = this.#unfolded.has(key) || deduced !== undefined
     if (repeated && isTold) parts.push(this.#written.has(key) ? 'see above' : 'see below')

@@ -1,4 +1,4 @@
-import { registerMatches } from '@barometer/cel'
+import { registerLinear } from '@barometer/cel'
 import { matchesRegExp } from '@barometer/cel/regexp'
 import type { Environment } from '@marcbachmann/cel-js'
 import { registerFormats } from './format-functions.ts'
@@ -12,7 +12,7 @@ import { registerUrls } from './url-functions.ts'
 /** Registers the libraries that every expression of the server has, whatever it is asked about. */
 export function registerLibraries(environment: Environment): void {
   registerLists(environment)
-  registerMatches(environment, matchesRegExp)
+  registerLinear(environment, matchesRegExp)
   registerStrings(environment)
   registerUrls(environment)
   registerQuantities(environment)

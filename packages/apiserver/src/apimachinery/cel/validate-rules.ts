@@ -43,9 +43,10 @@ function visit(value: Json | undefined, place: Place): FieldError[] {
   const { node } = place
   if (value === null || value === undefined || !hasRules(node)) return []
   const causes = node.rules.length > 0 ? ownRules(value, place, node.rules) : []
-  for (const part of node.allOf) if (part.rules.length > 0) causes.push(...ownRules(value, place, part.rules))
-  if (Array.isArray(value)) causes.push(...visitItems(value, place))
-  else if (isObject(value)) causes.push(...visitKeys(value, place))
+  for (const part of node.allOf)
+    if (part.rules.length > 0) for (const each of ownRules(value, place, part.rules)) causes.push(each)
+  if (Array.isArray(value)) for (const each of visitItems(value, place)) causes.push(each)
+  else if (isObject(value)) for (const each of visitKeys(value, place)) causes.push(each)
   return causes
 }
 

@@ -120,7 +120,11 @@ function declaredString(node: Node): Declared {
   if (maxLength !== undefined || values === undefined)
     return simple('string', 2, lengthOf(node, longestString))
   const lengths = values.map((value) => (typeof value === 'string' ? Buffer.byteLength(value) : 0))
-  return simple('string', 2, Math.max(...lengths))
+  return simple(
+    'string',
+    2,
+    lengths.reduce((a, b) => Math.max(a, b), -Infinity),
+  )
 }
 
 /** In bytes, of which a character has four at the most. */

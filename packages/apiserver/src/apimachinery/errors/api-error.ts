@@ -122,6 +122,11 @@ export function invalid(subject: Subject, name: string, causes: readonly Cause[]
   })
 }
 
+/** An object over what the store takes; the words are etcd's. */
+export function tooLargeToStore(): ApiError {
+  return new ApiError(500, '', 'etcdserver: request is too large')
+}
+
 export function badRequest(message: string): ApiError {
   return new ApiError(400, 'BadRequest', message)
 }

@@ -55,9 +55,13 @@ export function validateMeta(metadata: ObjectMeta, style: NameStyle = 'subdomain
     for (const why of nameErrors(metadata.name, style))
       causes.push(fieldError.invalid('metadata.name', metadata.name, why))
   }
-  causes.push(...labelErrors(metadata.labels), ...annotationErrors(metadata.annotations))
-  causes.push(...ownerErrors(metadata), ...finalizerErrors(metadata.finalizers))
-  return causes
+  return [
+    ...causes,
+    ...labelErrors(metadata.labels),
+    ...annotationErrors(metadata.annotations),
+    ...ownerErrors(metadata),
+    ...finalizerErrors(metadata.finalizers),
+  ]
 }
 
 function labelErrors(labels: Record<string, string> = {}): FieldError[] {
@@ -85,7 +89,7 @@ export function qualifiedNameErrors(key: string): string[] {
   }
   const errors: string[] = []
   if (prefix === '') errors.push('prefix part must be non-empty')
-  else if (prefix !== undefined) errors.push(...nameErrors(prefix).map((why) => `prefix part ${why}`))
+  else if (prefix !== undefined) for (const why of nameErrors(prefix)) errors.push(`prefix part ${why}`)
   if (name === '') errors.push('name part must be non-empty')
   else if (name.length > 63) errors.push('name part must be no more than 63 bytes')
   if (!word.test(name)) errors.push(nameText)

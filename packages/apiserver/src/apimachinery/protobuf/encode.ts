@@ -19,7 +19,8 @@ export function encodeStatus(status: JsonObject): Buffer {
 
 function encodeMessage(name: string, object: JsonObject): Buffer {
   const parts: Buffer[] = []
-  for (const [number, field] of messageFields(name) ?? []) parts.push(...encodeField(number, field, object))
+  for (const [number, field] of messageFields(name) ?? [])
+    for (const part of encodeField(number, field, object)) parts.push(part)
   return Buffer.concat(parts)
 }
 

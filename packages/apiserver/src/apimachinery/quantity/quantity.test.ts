@@ -29,3 +29,8 @@ test('what is no quantity has no value', () => {
   for (const text of ['', 'x', '1x', '1 Gi', '--1', '1e1000', '.'])
     assert.equal(parseQuantity(text), undefined)
 })
+
+test('a number of more digits than any amount has is no quantity', () => {
+  assert.notEqual(parseQuantity('9'.repeat(1000)), undefined)
+  assert.equal(parseQuantity('9'.repeat(3_000_000)), undefined)
+})

@@ -9,9 +9,12 @@ const binary = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 const decimal = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E']
 const unit = 1_000_000_000n
 
-/** Reads a quantity; undefined when it is none. Parts below one nano are rounded up, away from zero. */
+/** No amount has more digits; to count with a million of them takes seconds. */
+const longest = 1000
+
+/** Reads a quantity; undefined when it is none, or longer than any. Parts below one nano are rounded up, away from zero. */
 export function parseQuantity(text: string): Quantity | undefined {
-  const match = pattern.exec(text)
+  const match = text.length > longest ? null : pattern.exec(text)
   if (match === null) return undefined
   const [, sign = '', digits = '', suffix = ''] = match
   const [whole = '', fraction = ''] = digits.split('.')

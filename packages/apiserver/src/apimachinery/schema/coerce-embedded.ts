@@ -38,7 +38,7 @@ function coerceMetadata(value: Json | undefined, path: string, decoding: Decodin
   const own: Decoding = { error: undefined, unknown: [] }
   const metadata = throughGo('meta.ObjectMeta', value, own)
   if (own.error !== undefined) refuse(path, value, own.error, decoding)
-  decoding.unknown.push(...own.unknown.map((name) => `${path}.${name}`))
+  for (const name of own.unknown) decoding.unknown.push(`${path}.${name}`)
   return metadata
 }
 

@@ -19,7 +19,7 @@ export class Outcome {
   }
 
   merge(other: Outcome): void {
-    this.problems.push(...other.problems)
+    for (const each of other.problems) this.problems.push(each)
     this.matches += other.matches
   }
 

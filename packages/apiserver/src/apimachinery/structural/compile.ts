@@ -83,10 +83,10 @@ class CustomSchema implements Schema {
   validate(object: JsonObject, old?: JsonObject, options: { subresource?: string } = {}): FieldError[] {
     const causes =
       options.subresource === 'status' ? this.statusCauses(object, old) : this.schemaCauses(object, old)
-    causes.push(...embeddedErrors(object, this.node, ''))
+    for (const each of embeddedErrors(object, this.node, '')) causes.push(each)
     const repeated = duplicates(object, this.node, '')
     if (repeated.length > 0 && (old === undefined || duplicates(old, this.node, '').length === 0)) {
-      causes.push(...repeated)
+      for (const each of repeated) causes.push(each)
     }
     if (!this.node.below.rules) return causes
     if (!causes.some(({ reason }) => blocking.has(reason)))

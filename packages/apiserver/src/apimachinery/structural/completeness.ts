@@ -30,13 +30,13 @@ function compare(
   const causes = nested(values, schema, path, from)
   for (const child of schemaAt(values, 'items', from)) {
     const items = isObject(schema.items) ? schema.items : undefined
-    causes.push(...compare(child.schema, items, `${path}.items`, child.path))
+    for (const each of compare(child.schema, items, `${path}.items`, child.path)) causes.push(each)
   }
   const properties = isObject(schema.properties) ? schema.properties : {}
   for (const child of propertiesOf(values, from)) {
     const at = `${path}.properties[${child.name}]`
     const known = properties[child.name!]
-    if (isObject(known)) causes.push(...compare(child.schema, known, at, child.path))
+    if (isObject(known)) for (const each of compare(child.schema, known, at, child.path)) causes.push(each)
     else causes.push(missing(at, child.path))
   }
   return causes

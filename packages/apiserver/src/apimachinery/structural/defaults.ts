@@ -10,7 +10,7 @@ import { compileNode } from './compile-node.ts'
 export function defaultErrors(schema: JsonObject, path: string): FieldError[] {
   const causes = schema.default === undefined || schema.default === null ? [] : ownErrors(schema, path)
   for (const child of [...schemaAt(schema, 'items', path), ...propertiesOf(schema, path)]) {
-    causes.push(...defaultErrors(child.schema, child.path))
+    for (const each of defaultErrors(child.schema, child.path)) causes.push(each)
   }
   return causes
 }

@@ -25,14 +25,14 @@ function shapeErrors(schema: JsonObject, path: string, level: Level): FieldError
   if (schema.type === 'array' && schema.items === undefined)
     causes.push(required(`${path}.items`, 'must be specified'))
   for (const child of schemaAt(schema, 'items', path))
-    causes.push(...invariantErrors(child.schema, child.path, 'item'))
+    for (const each of invariantErrors(child.schema, child.path, 'item')) causes.push(each)
   for (const child of propertiesOf(schema, path))
-    causes.push(...invariantErrors(child.schema, child.path, 'field'))
+    for (const each of invariantErrors(child.schema, child.path, 'field')) causes.push(each)
   if (schema.additionalProperties !== undefined && level === 'root') {
     causes.push(forbidden(`${path}.additionalProperties`, 'must not be used at the root'))
   }
   for (const child of schemaAt(schema, 'additionalProperties', path)) {
-    causes.push(...invariantErrors(child.schema, child.path, 'field'))
+    for (const each of invariantErrors(child.schema, child.path, 'field')) causes.push(each)
   }
   return causes
 }
@@ -85,7 +85,7 @@ function resourceErrors(schema: JsonObject, path: string, level: Level): FieldEr
     }
   }
   if (isObject(properties.metadata))
-    causes.push(...metadataErrors(properties.metadata, path, level, embedded))
+    for (const each of metadataErrors(properties.metadata, path, level, embedded)) causes.push(each)
   const bare = embedded && schema['x-kubernetes-preserve-unknown-fields'] !== true
   if (bare && Object.keys(properties).length === 0) {
     const detail =
@@ -125,12 +125,16 @@ function spelledOut(schema: JsonObject): { any: boolean; all: boolean } {
 function valueErrors(schema: JsonObject, path: string, skip: { any: boolean; all: boolean }): FieldError[] {
   const causes: FieldError[] = []
   if (!skip.any)
-    for (const child of listAt(schema, 'anyOf', path)) causes.push(...nestedErrors(child.schema, child.path))
+    for (const child of listAt(schema, 'anyOf', path))
+      for (const each of nestedErrors(child.schema, child.path)) causes.push(each)
   for (const [at, child] of listAt(schema, 'allOf', path).entries()) {
-    causes.push(...nestedErrors(child.schema, child.path, { any: skip.all && at === 0, all: false }))
+    for (const each of nestedErrors(child.schema, child.path, { any: skip.all && at === 0, all: false }))
+      causes.push(each)
   }
-  for (const child of listAt(schema, 'oneOf', path)) causes.push(...nestedErrors(child.schema, child.path))
-  for (const child of schemaAt(schema, 'not', path)) causes.push(...nestedErrors(child.schema, child.path))
+  for (const child of listAt(schema, 'oneOf', path))
+    for (const each of nestedErrors(child.schema, child.path)) causes.push(each)
+  for (const child of schemaAt(schema, 'not', path))
+    for (const each of nestedErrors(child.schema, child.path)) causes.push(each)
   const pattern = typeof schema.pattern === 'string' ? schema.pattern : ''
   const wrong = pattern === '' ? undefined : regExpProblem(pattern)
   if (wrong !== undefined) {
@@ -168,7 +172,7 @@ const nowhereNested: [key: string, holds: (value: unknown) => boolean, detail: s
 function nestedErrors(schema: JsonObject, path: string, skip = { any: false, all: false }): FieldError[] {
   const causes = valueErrors(schema, path, skip)
   for (const child of [...schemaAt(schema, 'items', path), ...propertiesOf(schema, path)]) {
-    causes.push(...nestedErrors(child.schema, child.path))
+    for (const each of nestedErrors(child.schema, child.path)) causes.push(each)
   }
   for (const [key, holds, detail] of nowhereNested) {
     if (holds(schema[key])) causes.push(forbidden(`${path}.${key}`, detail))

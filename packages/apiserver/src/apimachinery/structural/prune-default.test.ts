@@ -81,3 +81,12 @@ test('a default is a copy of its own each time', () => {
   first.spec.inner.b = 9
   assert.deepEqual(schema.default({ spec: {} }), { spec: { a: 'x', n: 'y', inner: { b: 2 } } })
 })
+
+test('defaults that alone are more than can be stored are refused, however few characters ask for them', () => {
+  const item = { type: 'object', properties: { text: { type: 'string', default: 'x'.repeat(30_000) } } }
+  const long = compileSchema({ type: 'object', properties: { spec: { type: 'array', items: item } } })
+  const asking = (count: number) => ({ spec: Array.from({ length: count }, () => ({})) })
+  assert.equal(JSON.stringify(long.default(asking(10))).includes('xxx'), true)
+  for (const fill of [long.default, long.decode] as ((object: object) => unknown)[])
+    assert.throws(() => fill.call(long, asking(100_000)), /request is too large/)
+})

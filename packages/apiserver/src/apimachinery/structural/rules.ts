@@ -48,14 +48,16 @@ function errorsAt(schema: JsonObject, path: string, place: Place): FieldError[] 
   })
   for (const { schema: one, path: at, name = '' } of propertiesOf(schema, path)) {
     const type = place.type?.properties?.get(name)
-    causes.push(...errorsAt(one, at, next(node.properties.get(name)!, type)))
+    for (const each of errorsAt(one, at, next(node.properties.get(name)!, type))) causes.push(each)
   }
   for (const child of schemaAt(schema, 'additionalProperties', path)) {
-    causes.push(...errorsAt(child.schema, child.path, next(node.additional as Node, place.type?.element)))
+    for (const each of errorsAt(child.schema, child.path, next(node.additional as Node, place.type?.element)))
+      causes.push(each)
   }
   for (const child of schemaAt(schema, 'items', path)) {
     const loose = node.listType === 'map' ? place.uncorrelated : (place.uncorrelated ?? path)
-    causes.push(...errorsAt(child.schema, child.path, next(node.items!, place.type?.element, loose)))
+    for (const each of errorsAt(child.schema, child.path, next(node.items!, place.type?.element, loose)))
+      causes.push(each)
   }
   return causes
 }

@@ -22,7 +22,7 @@ export function modelsOf(resources: readonly OpenApiResource[], paths: JsonObjec
     if (schemas[model] !== undefined) continue
     const schema = modelSchema(model)
     schemas[model] = schema
-    queue.push(...referencesOf(schema))
+    for (const each of referencesOf(schema)) queue.push(each)
   }
   return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -23,8 +23,8 @@ export function validateDefinition(definition: Definition, old: Definition | und
     ...storageErrors(definition),
     ...conversionErrors(definition),
   )
-  causes.push(...approvalErrors(definition))
-  if (old) causes.push(...changeErrors(definition, old))
+  for (const each of approvalErrors(definition)) causes.push(each)
+  if (old) for (const each of changeErrors(definition, old)) causes.push(each)
   return causes
 }
 

@@ -26,3 +26,8 @@ test('what cannot be read is named as what it is', () => {
   assert.match(scheduleError('-1 * * * *') ?? '', /^failed to parse int from : strconv\.Atoi/)
   assert.match(scheduleError('1.5 * * * *') ?? '', /parsing "1\.5": invalid syntax$/)
 })
+
+test('a duration of a million digits is none, which one look tells', () => {
+  assert.match(scheduleError(`@every ${'1'.repeat(1_000_000)}`) ?? '', /^failed to parse duration/)
+  assert.equal(scheduleError('@every 1.5h.5m2.s'), undefined)
+})

@@ -16,7 +16,8 @@ const fields: readonly Bounds[] = [
   { least: 0, most: 6, words: days },
 ]
 const descriptors = new Set('@yearly @annually @monthly @weekly @daily @midnight @hourly'.split(' '))
-const duration = /^[-+]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/
+/** Each digit has one place in it: a text of many is read once. */
+const duration = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/
 
 /** What is wrong with a CronJob's schedule, in the words of the Go library that reads it; undefined when nothing is. */
 export function scheduleError(schedule: string): string | undefined {

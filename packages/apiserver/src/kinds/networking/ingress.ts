@@ -45,7 +45,7 @@ function validate(object: KubeObject): FieldError[] {
 function pathErrors({ path = '', pathType, backend }: JsonObject, at: string): FieldError[] {
   const causes: FieldError[] = []
   if (!pathType) causes.push(fieldError.required(`${at}.pathType`, 'pathType must be specified'))
-  else causes.push(...oneOf(`${at}.pathType`, pathType, pathTypes))
+  else for (const each of oneOf(`${at}.pathType`, pathType, pathTypes)) causes.push(each)
   const absolute = String(path).startsWith('/')
   const compared = pathType === 'Exact' || pathType === 'Prefix'
   if (!absolute && (compared || (pathType === 'ImplementationSpecific' && path !== '')))

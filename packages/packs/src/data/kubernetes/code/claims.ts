@@ -111,7 +111,7 @@ function byEvent({ events, now }: InferenceInput): InferenceResult | undefined {
   if (!last) return undefined
   const times = said.reduce((sum, { count }) => sum + count, 0)
   if (last.reason === 'ProvisioningFailed' && times < twice) return undefined
-  const since = Math.min(...said.map(({ first }) => first))
+  const since = said.map(({ first }) => first).reduce((a, b) => Math.min(a, b), Infinity)
   if (now < since + grace) return { due: since + grace }
   return { found: { reason: last.reason, message: last.message, since, stated: true } }
 }

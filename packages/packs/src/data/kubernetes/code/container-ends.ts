@@ -30,7 +30,9 @@ export const retriedByJob: CodeRule = ({ metadata, status, spec }: CodeRuleInput
   const all = containers(spec, status)
   const again = all.filter(([, its]) => isEnded(its))
   if (again.length === 0 || all.some(([, its]) => !isEnded(its) && waitsForOther(its))) return undefined
-  const most = Math.max(...again.map(([, its]) => count(its['restartCount']) + 1))
+  const most = again
+    .map(([, its]) => count(its['restartCount']) + 1)
+    .reduce((a, b) => Math.max(a, b), -Infinity)
   if (most >= fewestRetries) return undefined
   const [[container, its]] = again as [readonly [Fields, Fields]]
   const ended = endOf(its)

@@ -108,7 +108,8 @@ export function whyNoNode(wants: Wants, nodes: readonly Seen<KeptNode>[]): strin
   const matching = nodes.filter(({ kept }) => meets(wants, kept))
   if (matching.length === 0) return `no node has ${describe(wants)}`
   if (matching.some(({ kept }) => hasRoom(wants, kept))) return undefined
-  const most = (name: string) => Math.max(...matching.map(({ kept }) => kept.allocatable[name] ?? 0))
+  const most = (name: string) =>
+    matching.map(({ kept }) => kept.allocatable[name] ?? 0).reduce((a, b) => Math.max(a, b), -Infinity)
   const over = Object.keys(wants.requests).filter((name) => wants.requests[name]! > most(name))
   const [first] = over.sort()
   if (first === undefined) return undefined

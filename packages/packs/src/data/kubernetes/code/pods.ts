@@ -143,7 +143,7 @@ function runningSince({ containerStatuses }: Fields, wanted: number): number {
   const starts = list(containerStatuses).map((each) =>
     time(fields(fields(fields(each)['state'])['running'])['startedAt']),
   )
-  return starts.length < wanted || starts.includes(0) ? 0 : Math.max(...starts)
+  return starts.length < wanted || starts.includes(0) ? 0 : starts.reduce((a, b) => Math.max(a, b), -Infinity)
 }
 
 /** A Pod whose trouble is certain before its grace is over, or that its fields do not tell. */
@@ -317,6 +317,6 @@ function latest({ events }: InferenceInput, reason: RegExp, message = /^/): Seen
   return {
     ...last,
     count: alike.reduce((sum, { count }) => sum + count, 0),
-    first: Math.min(...alike.map(({ first }) => first)),
+    first: alike.map(({ first }) => first).reduce((a, b) => Math.min(a, b), Infinity),
   }
 }

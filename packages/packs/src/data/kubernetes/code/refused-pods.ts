@@ -51,7 +51,7 @@ function refusal({ events, now }: InferenceInput) {
   if (!last || said.reduce((sum, { count: times }) => sum + times, 0) < twice || now >= last.last + recent)
     return undefined
   const { reason, message } = last
-  const first = Math.min(...said.map((event) => event.first))
+  const first = said.map((event) => event.first).reduce((a, b) => Math.min(a, b), Infinity)
   if (now < first + grace) return { due: first + grace }
   return { found: { reason, message, since: first, stated: true }, due: last.last + recent }
 }
