@@ -154,8 +154,8 @@ test('what cannot be is one line that says what to do', () => {
       '/nonexistent: does not exist; --kubeconfig wants that of a cluster that runs and lets you in',
     '--static --data here': '--data means nothing with --static; leave one of them out',
     '--once': '--once wants --static beside it',
-    '--port http': '--port wants a number from 0 to 65535, not "http"',
-    '--speed 0': '--speed wants a number from 1 to 100, not "0"',
+    '--port http': '--port must be a number from 0 to 65535, not "http"',
+    '--speed 0': '--speed must be a number from 1 to 100, not "0"',
     '--faster': "Unknown option '--faster'; npm start -- --help lists what there is",
   }
   for (const [flags, line] of Object.entries(lines)) {

@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const pagePort = portOf('--page-port', values['page-port'])
   const speed = Number(values.speed ?? 10)
   if (!(speed >= 1 && speed <= 100))
-    throw new Error(`--speed wants a number from 1 to 100, not "${values.speed}"`)
+    throw new Error(`--speed must be a number from 1 to 100, not "${values.speed}"`)
   const common = { out, log, stop: stop.signal }
   // Each is loaded when it is asked for.
   if (values.static) {
@@ -80,7 +80,7 @@ function checkTogether(values: Readonly<Record<string, unknown>>): void {
 function portOf(flag: string, text = '0'): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new Error(`${flag} wants a number from 0 to 65535, not "${text}"`)
+  throw new Error(`${flag} must be a number from 0 to 65535, not "${text}"`)
 }
 
 /** The first Ctrl-C closes everything; another does not wait for that. npm hands it on, so that one may come twice at once. */

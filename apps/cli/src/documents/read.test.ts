@@ -115,7 +115,7 @@ test('a file that is not there is one line, and the next one is read', async () 
   const file = join(folder, 'there.yaml')
   writeFileSync(file, widget('a'))
   assert.deepEqual(await read('', [join(folder, 'none.yaml'), file]), [
-    '?: cannot read: there is no such file or directory',
+    '?: cannot read: no such file or directory',
     '1: v1 Widget a',
   ])
 })

@@ -119,7 +119,7 @@ function isText(value: unknown): boolean {
 
 function problemOf(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string }
-  if (code === 'ENOENT') return 'there is no such file or directory'
+  if (code === 'ENOENT') return 'no such file or directory'
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read (permission denied)'
   return message ?? String(error)
 }

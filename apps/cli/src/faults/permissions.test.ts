@@ -107,7 +107,7 @@ test('a kind that may not be listed is one line; so is a cluster in which nothin
     ],
     ['two-kinds', ['get', 'pod', '-A'], /pods is forbidden: .* at the cluster scope; /],
     ['two-kinds', ['wait', 'deploy/x: Ready', '-n', 'serving'], /deployments\.apps "x" is forbidden: /],
-    ['two-kinds', ['glance'], /you may not list anything here; -n names another namespace/],
+    ['two-kinds', ['glance'], /you may not list anything here; -n takes another namespace/],
     ['nobody', ['why', '-n', 'serving'], /you may not list anything here/],
     ['nobody', ['dump'], /you may not list anything here/],
   ]

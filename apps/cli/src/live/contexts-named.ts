@@ -8,7 +8,7 @@ import type { IOStreams } from '../streams/io-streams.ts'
  * in the order of their names; that none does is an error. A name that a context has stands for that alone.
  */
 export function contextsNamed(names: readonly string[], flags: SourceFlags, streams: IOStreams): string[] {
-  if (names.length === 0) throw new CommandError('--contexts wants the names of contexts: prod,staging')
+  if (names.length === 0) throw new CommandError('--contexts needs the names of contexts: prod,staging')
   if (!names.some(isGlob)) return [...new Set(names)]
   const source = { file: flags.kubeconfig, env: streams.environment as NodeJS.ProcessEnv }
   const known = [...loadKubeconfig(source).contexts.keys()].sort()
@@ -25,7 +25,7 @@ function matching(name: string, known: readonly string[]): readonly string[] {
   const found = known.filter((each) => pattern.test(each))
   if (found.length > 0) return found
   const there = known.length === 0 ? 'none' : known.join(', ')
-  throw new CommandError(`no context matches "${name}"; there are ${there}`)
+  throw new CommandError(`no context matches "${name}"; the contexts are: ${there}`)
 }
 
 /** A star stands for anything, slashes and dots too: contexts such as `arn:aws:eks:eu-west-1:1:cluster/prod` are no paths. */

@@ -42,7 +42,7 @@ for (const [what, end] of [
         await watching.said(/eu-prod/)
         await line.watched()
         line.break(reset, end)
-        await watching.said(/warning: (connection lost|nothing is heard of)/)
+        await watching.said(/warning: (connection lost|no news of)/)
         line.mend()
         await watching.said(/note: connected again/)
       } finally {
@@ -70,7 +70,7 @@ for (const command of ['glance', 'why cluster/eu-prod -n clusters', 'get cluster
         tear,
       )
       await watching.said(
-        /warning: .*refused your credentials .*log in again; this goes on when the kubeconfig has new ones/,
+        /warning: .*refused your credentials .*log in again; this continues when the kubeconfig has new ones/,
       )
       cluster.writeKubeconfig(name, 'renewed', line.proxy.url)
       // Nothing else is amiss by then.
@@ -95,7 +95,7 @@ test('why -w of an object whose kind may not be watched says that it asks again 
   cluster.writeKubeconfig('getter', 'getter')
   const watching = cluster.begin(['why', 'cluster/eu-prod', '-n', 'clusters', '-w'], 'getter')
   try {
-    await watching.said(/note: you may not watch .*Cluster\.cluster\.x-k8s\.io.*: asked again every 10s\n/)
+    await watching.said(/note: you may not watch .*Cluster\.cluster\.x-k8s\.io.*: read again every 10s\n/)
   } finally {
     watching.stop()
   }

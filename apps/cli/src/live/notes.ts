@@ -20,7 +20,7 @@ export function mustHaveRead({ isEmpty, notes }: Pick<Surveyed, 'isEmpty' | 'not
   const failed = notes.find(({ code }) => code !== 'forbidden')
   if (failed) throw new CommandError(`nothing could be read: ${failed.message}: try again`, unreachable)
   throw new CommandError(
-    'you may not list anything here; -n names another namespace, `kubectl auth can-i --list` shows what you may do',
+    'you may not list anything here; -n takes another namespace, `kubectl auth can-i --list` shows what you may do',
   )
 }
 

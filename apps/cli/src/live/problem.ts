@@ -6,7 +6,7 @@ import { oneLine } from '../text/terminal-text.ts'
 /** The exit code where no cluster answers, or none that lets us in. */
 const unreachable = 4
 
-const contexts = '`kubectl config get-contexts` lists the contexts, --context takes another'
+const contexts = '`kubectl config get-contexts` lists the contexts, --context selects another'
 
 /**
  * What an error of the client means to the person at the keyboard, in one line that says what to do; undefined where it is
@@ -20,7 +20,10 @@ export function problemOf(error: unknown): CommandError | undefined {
     case 'ApiError':
       return apiProblem(error as ApiError)
     case 'CredentialsError':
-      return new CommandError(`${error.message}; log in again, or mend the user of this context`, unreachable)
+      return new CommandError(
+        `${error.message}; log in again, or correct the user of this context`,
+        unreachable,
+      )
     case 'ConfigError':
     case 'RootNotFound':
       return new CommandError(error.message)
@@ -53,11 +56,11 @@ export function problemIn(error: unknown): CommandError {
 
 function transportText({ code, message }: TransportError): string {
   if (code === 'unreachable') return `${message}: is the cluster up? ${contexts}`
-  if (code === 'timeout') return `${message}: --request-timeout allows it more time`
+  if (code === 'timeout') return `${message}: use --request-timeout to allow more time`
   if (code === 'malformed') {
     return `${message}: is the server of this context a Kubernetes API server, with no proxy or login page before it?`
   }
-  if (code === 'tls') return `${message}: mend certificate-authority of the cluster in your kubeconfig`
+  if (code === 'tls') return `${message}: correct certificate-authority of the cluster in your kubeconfig`
   return `${message}: try again`
 }
 

@@ -26,7 +26,7 @@ export interface SourceFlags {
 }
 
 const clusterGroup = 'Cluster, as for kubectl:'
-const fileGroup = 'Files, in place of a cluster:'
+const fileGroup = 'Files, instead of a cluster:'
 
 /** The options that say which cluster, which namespace, and as whom. */
 export function withClusterOptions(command: Command): Command {
@@ -38,14 +38,14 @@ export function withClusterOptions(command: Command): Command {
 export function withConnectionOptions(command: Command): Command {
   const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
   return command
-    .addOption(option('--context <name>', 'the context of the kubeconfig'))
+    .addOption(option('--context <name>', 'the kubeconfig context to use'))
     .addOption(option('--kubeconfig <file>', 'the kubeconfig'))
-    .addOption(option('--as <user>', 'ask as somebody else'))
-    .addOption(option('--as-group <group>', 'and as a member of a group; repeatable').argParser(collect))
+    .addOption(option('--as <user>', 'act as another user'))
+    .addOption(option('--as-group <group>', 'act as a member of a group; repeatable').argParser(collect))
     .addOption(
       option('--request-timeout <duration>', 'how long one request may take: 30s').argParser(duration),
     )
-    .addOption(option('-v, --verbose', 'tell every request on standard error'))
+    .addOption(option('-v, --verbose', 'print every request to standard error'))
 }
 
 /** The option to look at several clusters at once. */
@@ -66,8 +66,8 @@ export function withAllNamespaces(command: Command): Command {
 export function withSelection(command: Command): Command {
   const option = (flags: string, text: string) => new Option(flags, text).helpGroup(clusterGroup)
   return withAllNamespaces(command)
-    .addOption(option('-l, --selector <labels>', 'objects of a kind that carry these labels'))
-    .addOption(option('--field-selector <fields>', 'objects of a kind that have these fields'))
+    .addOption(option('-l, --selector <labels>', 'only objects with these labels: app=web'))
+    .addOption(option('--field-selector <fields>', 'only objects with these fields: metadata.name=web'))
 }
 
 /** The options that read files in place of a cluster, and say what they hold. */
@@ -80,28 +80,29 @@ export function withFileOptions(command: Command): Command {
       ),
     )
     .addOption(
-      option('--complete', 'they hold everything in the cluster: what they name and do not hold is missing'),
+      option('--complete', 'the files hold the whole cluster: what they name and do not hold does not exist'),
     )
     .addOption(
       option(
         '--except <kinds>',
-        'with --complete: kinds that could not be listed: Secret,ConfigMap',
+        'with --complete: kinds that are not in the files: Secret,ConfigMap',
       ).argParser(commaSeparated),
     )
-    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
-    .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
+    .option('--packs <file>', 'a pack: what is known of more kinds; repeatable', collect)
+    .option('--now <time>', 'the time to judge by, RFC 3339 (default: the clock)', time)
 }
 
 /** The option that says when work counts as stuck. */
 export function withOverdue(command: Command): Command {
-  const text = 'how long work may be under way before it counts as stuck: 10m (default: 2h)'
+  const text =
+    'how long work may be in progress without a change before it counts as stuck: 10m (default: 2h)'
   return command.addOption(new Option('--overdue <duration>', text).argParser(duration))
 }
 
 /** The option to print for a screen reader. */
 export const plainOption = [
   '--plain',
-  'for a screen reader: words in place of signs, nothing drawn, nothing lined up',
+  'for a screen reader: words instead of signs, no drawing, no columns',
 ] as const
 
 /** How objects are named, the same for every command: see `parseObjectArguments`. */

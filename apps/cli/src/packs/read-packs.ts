@@ -16,7 +16,7 @@ export async function readPacks(files: readonly string[], streams: IOStreams): P
   )
   for (const problem of problems)
     streams.err(`${streams.errorColors.red('pack refused')} ${oneLine(problem)}\n`)
-  if (problems.length > 0) throw new CommandError('a pack could not be used; nothing was judged without it')
+  if (problems.length > 0) throw new CommandError('a pack could not be used, so nothing was checked')
   // Only what others write has patterns, and the engine takes a while to load.
   const { matchesRegExp } = await import('@barometer/cel/regexp')
   return indexPacks([...builtInPacks, ...packs], { matches: matchesRegExp })
@@ -27,6 +27,6 @@ function textOf(file: string, streams: IOStreams): string {
     return readTextFile(resolve(streams.directory, file))
   } catch (error) {
     const missing = (error as { code?: string }).code === 'ENOENT'
-    throw new CommandError(`${file}: ${missing ? 'there is no such file' : (error as Error).message}`)
+    throw new CommandError(`${file}: ${missing ? 'no such file' : (error as Error).message}`)
   }
 }

@@ -46,11 +46,11 @@ function answerLines(explanation: AdvisedExplanation, printOptions: PrintOptions
   const { object, presence, state, verdict, causes, counts, pending } = explanation
   const name = objectName(object)
   if (presence === 'not-observed') {
-    return headline('unknown', `${name} was not read: nothing can be said about it`, printOptions)
+    return headline('unknown', `${name} was not read: its state is not known`, printOptions)
   }
   if (presence === 'missing') return headline('error', `${name} does not exist`, printOptions)
   if (explanation.superseded) {
-    const text = `${name} is superseded${state === 'error' ? ', and was in error' : ''}: it counts for nothing any more`
+    const text = `${name} is superseded${state === 'error' ? ', and was in error' : ''}: it is no longer counted`
     return headline('superseded', text, printOptions)
   }
   if (state === 'error') {
@@ -64,7 +64,7 @@ function answerLines(explanation: AdvisedExplanation, printOptions: PrintOptions
     return headline('working', text, printOptions)
   }
   if (state === 'unknown')
-    return headline('unknown', `${name}: unknown, since nothing reports its status`, printOptions)
+    return headline('unknown', `${name} is unknown: nothing reports its status`, printOptions)
   const how = evidenceText[verdict?.evidence ?? 'summary']
   const text = `${name} is healthy${how}${extent(unread !== 'nothing')} (${plural(counts.total, 'object')})`
   return headline(unread === 'failed' ? 'unknown' : 'ok', text, printOptions)
@@ -75,7 +75,7 @@ const evidenceText = {
   summary: '',
   steps: ', going by the conditions of its parts',
   fields: ', going by its fields',
-  silence: ', having no status',
+  silence: ', as its kind has no status',
 } as const
 
 function causeLines(
@@ -240,18 +240,20 @@ export function coverageLines(
   if (coverage.notObservedCount === 0) return []
   const shown = coverage.notObserved.slice(0, coverageShown)
   const rest = coverage.notObservedCount - shown.length
-  const head = `${plural(coverage.notObservedCount, 'object')} that ${coverage.notObservedCount === 1 ? 'is' : 'are'} named could not be looked at:`
+  const head = `${plural(coverage.notObservedCount, 'object')} that ${coverage.notObservedCount === 1 ? 'is' : 'are'} named could not be read:`
   return [
     ...indented(head, 0, printOptions),
-    ...shown.flatMap(({ object, coverage, namedBy }) =>
-      indented(
-        `${objectName(object)} (${coverageText[coverage]}; named by ${objectName(namedBy)})`,
-        2,
-        printOptions,
+    ...[
+      ...shown.flatMap(({ object, coverage, namedBy }) =>
+        indented(
+          `${objectName(object)} (${coverageText[coverage]}; named by ${objectName(namedBy)})`,
+          2,
+          printOptions,
+        ),
       ),
-    ),
-    ...(rest > 0 ? [`  and ${rest} more`] : []),
-  ].map(printOptions.colors.dim)
+      ...(rest > 0 ? [`  and ${rest} more`] : []),
+    ].map(printOptions.colors.dim),
+  ]
 }
 
 const coverageText = {

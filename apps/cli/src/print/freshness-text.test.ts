@@ -40,7 +40,7 @@ const partly = watched({
 
 test('a watch says when the server last said anything, and when silence counts as a loss', () => {
   assert.deepEqual(freshnessLines(results(fresh), printOptions), [
-    'Watching; last word from the server 3s ago, from every kind within 41s; lost after 90s of silence',
+    'Watching; the server last answered 3s ago, for every kind within 41s; lost after 90s of silence',
   ])
   assert.deepEqual(bannerLines(results(fresh), printOptions), [])
   assert.equal(withOldMarked('✓ Pod a\n', fresh), '✓ Pod a\n')
@@ -55,7 +55,7 @@ test('a lost connection is told above, and every line is old', () => {
 
 test('where an API group is gone, the lines about its kinds are old, and no others', () => {
   assert.deepEqual(bannerLines(results(partly, 'prod'), printOptions), [
-    '! prod: nothing is heard of Shop.example.org: read ECONNRESET; lines marked old are as of 14s ago',
+    '! prod: no news of Shop.example.org: read ECONNRESET; lines marked old are as of 14s ago',
   ])
   assert.equal(withOldMarked('✓ Pod a\n  └─ ✗ Shop b\n', partly), '    ✓ Pod a\nold   └─ ✗ Shop b\n')
 })
@@ -65,7 +65,7 @@ test('a kind that may not be watched is told, with how often it is asked about',
   const asked = watched({ watched: 1, heard: ago(3), complete: ago(3), lost: [], asked: [shop] })
   assert.match(
     freshnessLines(results(asked), printOptions)[0]!,
-    /; you may not watch Shop\.example\.org: asked again every 10s$/,
+    /; you may not watch Shop\.example\.org: read again every 10s$/,
   )
 })
 
@@ -78,7 +78,7 @@ test('credentials that are refused are told with what to do, of the cluster that
   })
   assert.deepEqual(bannerLines(results(refused, 'prod'), { ...printOptions, columns: 300 }), [
     '! prod: connection lost: the server refused your credentials (Unauthorized); they are wrong or have expired: ' +
-      'log in again; this goes on when the kubeconfig has new ones; lines marked old are as of 12s ago',
+      'log in again; this continues when the kubeconfig has new ones; lines marked old are as of 12s ago',
   ])
   assert.equal(withOldMarked('✓ prod: Pod a\n', refused), 'old ✓ prod: Pod a\n')
 })

@@ -24,11 +24,11 @@ function lostText({ lost, watched }: Freshness): string {
   const kinds = [...new Set(lost.map(({ resource }) => kindName(resource)))]
   const rest = kinds.length - kindsShown
   const names = `${kinds.slice(0, kindsShown).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
-  return `nothing is heard of ${names}: ${why}`
+  return `no news of ${names}: ${why}`
 }
 
 function reasonFor(error: Error): string {
-  const renewed = 'this goes on when the kubeconfig has new ones'
+  const renewed = 'this continues when the kubeconfig has new ones'
   return isRefusal(error) ? `${problemIn(error).message}; ${renewed}` : error.message
 }
 
@@ -58,12 +58,12 @@ export function freshnessLines(results: ClusterResults<Watchable>, printOptions:
     .reduce((a, b) => Math.min(a, b), Infinity)
   if (heard === 0) return []
   const ago = (time: number) => age(new Date(time).toISOString(), printOptions.now)
-  const whole = Number.isFinite(complete) ? `, from every kind within ${ago(complete)}` : ''
+  const whole = Number.isFinite(complete) ? `, for every kind within ${ago(complete)}` : ''
   const limit = `lost after ${stallLimit / 1000}s of silence`
   const asked = [...new Set(all.flatMap(askedKinds))]
   const polled = asked.length === 0 ? '' : `; ${askedText(asked)}`
   return indented(
-    `Watching; last word from the server ${ago(heard)} ago${whole}; ${limit}${polled}`,
+    `Watching; the server last answered ${ago(heard)} ago${whole}; ${limit}${polled}`,
     0,
     printOptions,
   ).map(printOptions.colors.dim)
@@ -74,7 +74,7 @@ function askedKinds({ asked = [] }: Freshness): readonly string[] {
 }
 
 function askedText(kinds: readonly string[]): string {
-  return `you may not watch ${kinds.join(', ')}: asked again every ${askAgainAfter / 1000}s`
+  return `you may not watch ${kinds.join(', ')}: read again every ${askAgainAfter / 1000}s`
 }
 
 /** Whether what is shown of a kind may be old; undefined: of everything. */
@@ -124,7 +124,7 @@ export class DisturbanceTeller {
       const before = this.#said.get(cluster) ?? ''
       if (text === before) continue
       this.#said.set(cluster, text)
-      const line = text === '' ? 'connected again: what follows is fresh' : text
+      const line = text === '' ? 'connected again: what follows is up to date' : text
       const word = text === '' ? errorColors.yellow('note') : errorColors.red('warning')
       this.#streams.err(`${word}: ${inCluster(cluster)}${oneLine(line)}\n`)
     }

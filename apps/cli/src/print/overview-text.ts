@@ -31,7 +31,7 @@ export interface Overview {
 const namesShown = 4
 const workingShown = 10
 const notComplete =
-  'Nothing was taken for missing, since there may be more than what was read; --complete says that there is not.'
+  'No object was taken to be missing, since the files may not hold the whole cluster; use --complete if they do.'
 
 /** Everything that was read, at a glance: how much is not well, what to fix, and what is only slow. */
 export function overviewText(overview: Overview, printOptions: PrintOptions): string {

@@ -198,7 +198,7 @@ test('dump: a file for each cluster, and none for one that does not answer', asy
   assert.match(readFileSync(join(folder, 'fleet-prod.jsonl'), 'utf8'), /no nodes have room/)
   const nowhere = await ask('dump --contexts prod,lab')
   assert.deepEqual([nowhere.code, nowhere.out], [2, ''])
-  assert.match(nowhere.err, /^error: several clusters want a file each/)
+  assert.match(nowhere.err, /^error: name a file: with --contexts each cluster has its own/)
 })
 
 test('a context that does not exist, an object that is in one of them only, and two ways to name a cluster', async () => {

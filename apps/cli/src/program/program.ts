@@ -47,9 +47,7 @@ export async function run(words: readonly string[], streams: IOStreams, name = '
   const args = asOptions(words)
   let code = 0
   const program = new Command(name)
-    .description(
-      'Reads the conditions of anything in Kubernetes: is it well, still working on it, or stuck, and why.',
-    )
+    .description('Shows whether objects in Kubernetes are healthy, in progress or stuck, and what to fix.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)

@@ -36,7 +36,7 @@ export async function snapshotOfFiles(
   { keepObjects = false, mayBeEmpty = false }: SnapshotOptions,
 ): Promise<Snapshot> {
   if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
-    throw new CommandError('-l and --field-selector ask a server; with -f name the objects')
+    throw new CommandError('-l and --field-selector need a cluster; with -f, name the objects')
   }
   const packs = await readPacks(flags.packs ?? [], streams)
   const { objects, unreadable, ends } = await readAll(flags, streams)
@@ -133,7 +133,7 @@ function tellUnreadable(
   }
   if (unreadable.length > 0 && flags.complete) {
     streams.err(
-      `${streams.errorColors.yellow('note')}: not everything could be read, so nothing is taken for missing\n`,
+      `${streams.errorColors.yellow('note')}: not everything could be read, so no object is taken to be missing\n`,
     )
   }
 }

@@ -5,21 +5,21 @@ import type { CommandContext } from '../../options/command-context.ts'
 export function defineApiserver(program: Command, { name, streams, finish }: CommandContext): void {
   program
     .command('apiserver')
-    .summary('an embedded Kubernetes API server, for tests and trials')
-    .description('Serves the Kubernetes API on this machine alone until it is interrupted.')
-    .option('--port <number>', 'listen on 127.0.0.1 there (default: any free port)')
-    .option('--data <folder>', 'keep the objects there (default: in memory only)')
-    .option('--kubeconfig <file>', 'where to write how to reach it (default: ./apiserver.kubeconfig)')
+    .summary('run an embedded Kubernetes API server, for tests and trials')
+    .description('Serves the Kubernetes API, on this machine only, until it is interrupted.')
+    .option('--port <number>', 'the port on 127.0.0.1 to listen on (default: any free port)')
+    .option('--data <folder>', 'the folder to keep objects in (default: in memory only)')
+    .option('--kubeconfig <file>', 'the kubeconfig to write (default: ./apiserver.kubeconfig)')
     .addOption(
       new Option(
         '--durability <level>',
-        'relaxed survives the death of the process, not of the machine',
+        'relaxed: writes survive a crash of the process, but not of the machine',
       ).choices(['strict', 'relaxed']),
     )
     .addOption(
       new Option(
         '--controllers <which>',
-        'none: nothing is collected and namespaces stay Terminating, as in envtest',
+        'none: no garbage collection, and namespaces stay Terminating, as in envtest',
       ).choices(['all', 'none']),
     )
     .addHelpText(

@@ -6,12 +6,12 @@ import type { Shell } from './completion-script.ts'
 export function defineCompletion(program: Command, { name, streams, finish }: CommandContext): void {
   program
     .command('completion')
-    .summary('a script that completes the line in a shell')
+    .summary('print a script for completion in your shell')
     .description(
-      'Prints a script with which your shell completes commands, options, kinds, names, namespaces and contexts.\n' +
-        'For `kubectl baro` a link to the program that is called kubectl_complete-baro does it, where PATH finds it.',
+      'Prints a script that lets your shell complete commands, options, kinds, names, namespaces and contexts. For ' +
+        '`kubectl baro`, make a link to this program, named kubectl_complete-baro, in a directory of your PATH.',
     )
-    .addArgument(new Argument('<shell>', 'which').choices(['bash', 'zsh', 'fish']))
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
       'after',
       `

@@ -14,11 +14,13 @@ import {
 export function defineConditions(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('conditions')
-    .summary('all conditions of an object or a tree, the newest change first')
-    .description('Shows all conditions of objects, or of all they are made of, the newest change first.')
+    .summary('list all conditions of objects, the newest change first')
+    .description(
+      'Lists all conditions of objects, the newest change first. With --tree, also those of everything beneath.',
+    )
     .argument('[objects...]', objectForms)
   withOutput(command, ['table', 'wide', 'json', 'yaml'])
-    .option('--tree', 'of everything beneath as well')
+    .option('--tree', 'include everything beneath the objects')
     .option('-w, --watch', 'watch for changes and print again')
     .addHelpText(
       'after',

@@ -6,16 +6,15 @@ import { withClusterOptions, withContexts } from '../../options/source-options.t
 export function defineDump(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('dump')
-    .summary('write the cluster to a file that -f reads, without secrets')
+    .summary('write the cluster to a file for -f, without secrets')
     .description(
-      'Writes every object that may say something, one JSON value a line, and what could not be read.\n' +
-        'The data of Secrets and ConfigMaps is neither read nor written. Left out are what containers are told by\n' +
-        'environment and command line, what is named like a password, data and chart values in any object,\n' +
-        'and annotations that are not known to be harmless.',
+      'Writes every object that may have a state, one JSON value per line, and what could not be read. Does not read the ' +
+        'data of Secrets and ConfigMaps. Leaves out the environment and the command lines of containers, fields that are named ' +
+        'like a password, data and chart values in any object, and annotations that are not known to be harmless.',
     )
     .argument(
       '[file]',
-      'where to write (default: standard output); with --contexts each has a file: NAME-CONTEXT.jsonl',
+      'the file to write (default: standard output); with --contexts, one file each: NAME-CONTEXT.jsonl',
     )
     .addHelpText(
       'after',

@@ -21,7 +21,7 @@ export async function dumpCommand(flags: DumpFlags, streams: IOStreams): Promise
   if (contexts === undefined) return dumpCluster(flags, streams, '')
   if (file === undefined) {
     throw new CommandError(
-      'several clusters want a file each: name one, and the context is added to its name',
+      'name a file: with --contexts each cluster has its own, with the context added to the name',
     )
   }
   const { inEveryContext, worstCode } = await import('../../snapshot/in-every-context.ts')

@@ -7,17 +7,17 @@ import { collect } from '../../options/value-parsers.ts'
 export function defineExplain(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('explain')
-    .summary('what a condition type or a reason means, and who must act')
+    .summary('explain a condition type or a reason, and who must act')
     .description(
-      'Says what a condition type or a reason means in each ecosystem that has it, and who must act.',
+      'Explains what a condition type or a reason means in each ecosystem that uses it, and who must act.',
     )
     .argument('<word>', 'a condition type or a reason')
   withOutput(command, ['text', 'json', 'yaml'])
-    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
+    .option('--packs <file>', 'a pack: what is known of more kinds; repeatable', collect)
     .addHelpText(
       'after',
       `
-Exit codes: 0 it is known, 1 it is not, 2 a pack could not be read.
+Exit codes: 0 the word is known, 1 it is not, 2 a pack could not be read.
 
 Examples:
   ${name} explain CrashLoopBackOff

@@ -45,7 +45,9 @@ function entriesOf(pack: Pack, index: PackIndex): readonly Entry[] {
       ...Object.entries(types).map(([word, meaning]) => entry('type', word, meaning)),
       ...Object.entries(reasons).map(([word, meaning]) => entry('reason', word, meaning)),
       ...assessed.map(([word, says]) => entry('reason', word, { means: assessmentTexts[says] })),
-      ...advised.map((word) => entry('reason', word, { means: 'Only what to do is known of it.' })),
+      ...advised.map((word) =>
+        entry('reason', word, { means: 'Its meaning is not known, only what to do.' }),
+      ),
     ]
   })
 }
@@ -57,10 +59,10 @@ function assessedIn({ reasons = {}, places = [] }: KindFacts): Readonly<Record<s
 
 const assessmentTexts: Readonly<Record<Assessment, string>> = {
   well: 'It is as it should be.',
-  working: 'Work is under way; nothing is wrong.',
+  working: 'Work is in progress; nothing is wrong.',
   trouble: 'Something is wrong; it is tried again.',
   terminal: 'Something is wrong, and it is not tried again: someone must act.',
-  paused: 'Somebody has halted it.',
-  unknown: 'The writer does not know.',
-  none: 'It says nothing either way.',
+  paused: 'Someone has paused it.',
+  unknown: 'The controller does not know.',
+  none: 'It says neither that all is well nor that something is wrong.',
 }

@@ -49,14 +49,16 @@ test('explain knows every reason that a pack names, also those of which it says 
 test('explain says what to do, and where to read more', async () => {
   const { out } = await explain('CrashLoopBackOff')
   assert.match(out, /^CrashLoopBackOff \(reason, kubernetes: Pod\)\n/)
-  assert.match(out, /\n {2}Next: Read the last lines of the log/)
+  assert.match(out, /\n {2}Next: Read the log of the previous run/)
   assert.match(out, /\n {2}https:\/\/kubernetes\.io\//)
   const working = await explain('ContainerCreating')
-  assert.match(working.out, /Work is under way; nothing is wrong\.\n$/)
+  assert.match(working.out, /Work is in progress; nothing is wrong\.\n$/)
 })
 
 test('a word that no pack knows is one line, with words that are near', async () => {
-  const { code, err } = await explain('CrashLoop')
-  assert.equal(code, 1)
-  assert.match(err, /no pack explains "CrashLoop"; there is CrashLoopBackOff/)
+  for (const word of ['CrashLoop', 'CrashLoopBackof']) {
+    const { code, err } = await explain(word)
+    assert.equal(code, 1)
+    assert.equal(err, `error: no pack explains "${word}"; did you mean CrashLoopBackOff?\n`)
+  }
 })

@@ -3,6 +3,7 @@ import { readPacks } from '../../packs/read-packs.ts'
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { structured } from '../../text/formats.ts'
+import { didYouMean } from '../../text/not-found.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { oneLine } from '../../text/terminal-text.ts'
@@ -17,10 +18,10 @@ export interface ExplainFlags {
 
 const acts: Readonly<Record<string, string>> = {
   nobody: 'nobody needs to act',
-  user: 'whoever wrote the object must act',
-  platform: 'whoever runs the platform must act',
+  user: 'the author of the object must act',
+  platform: 'the platform team must act',
   cloud: 'the cloud must act',
-  controller: 'the controller acts by itself, or must be mended',
+  controller: 'the controller acts by itself, or must be fixed',
 }
 
 /** Says what a condition type or a reason means, and who must act. Exit code 1 where no pack knows the word. */
@@ -29,10 +30,14 @@ export async function explainCommand(word: string, flags: ExplainFlags, streams:
   const all = entriesIn(index)
   const found = all.filter((entry) => globMatches(entry.word.toLowerCase(), word.toLowerCase()))
   if (found.length === 0)
-    throw new CommandError(`no pack explains "${oneLine(word)}"${similar(word, all)}`, 1)
+    throw new CommandError(`no pack explains "${oneLine(word)}"${didYouMean(word, wordsIn(all))}`, 1)
   if (flags.output !== 'text') streams.out(structured({ meanings: found }, flags.output))
   else streams.out(blocksText(told(found).map((entry) => entryLines(entry, printOptionsFor(flags, streams)))))
   return 0
+}
+
+function wordsIn(entries: readonly Entry[]): readonly string[] {
+  return entries.map(({ word }) => word)
 }
 
 interface Told extends Pick<Entry, 'word' | 'is' | 'means' | 'actor' | 'advice' | 'link'> {
@@ -73,10 +78,4 @@ function entryLines(
 
 function sentence(text: string): string {
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
-function similar(word: string, all: readonly Entry[]): string {
-  const lower = word.toLowerCase()
-  const near = all.map((entry) => entry.word).filter((each) => each.toLowerCase().includes(lower))
-  return near.length === 0 ? '' : `; there is ${[...new Set(near)].sort().slice(0, 5).join(', ')}`
 }

@@ -15,20 +15,20 @@ import {
 export function defineGet(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('get')
-    .summary('objects of a kind, each with its state, the worst first')
+    .summary('list objects with their states, the worst first')
     .description(
-      'Lists objects, the worst first: STATE is what an object amounts to with all that is beneath it, VERDICT what it\n' +
-        'says of itself.',
+      'Lists objects, the worst first. VERDICT is what the object says about itself; STATE also takes into account everything ' +
+        'beneath it.',
     )
     .argument('<objects...>', objectForms)
   withOutput(command, ['table', 'wide', 'name', 'json', 'yaml'])
-    .option('--broken', 'only what is in error')
-    .option('--no-headers', 'without the line above the columns')
-    .option('-w, --watch', 'go on: redrawn in place on a terminal, a row for each change elsewhere')
+    .option('--broken', 'list only objects in error')
+    .option('--no-headers', 'print no headers')
+    .option('-w, --watch', 'watch for changes: redraw on a terminal, print a row for each change elsewhere')
     .addHelpText(
       'after',
       `
-Exit codes: 0 none is in error, 1 one is, 2 there are none or they could not be read, 4 no cluster answers.
+Exit codes: 0 no object is in error, 1 one is, 2 none was found or could be read, 4 no cluster answers.
 
 Examples:
   ${name} get deploy -n shop

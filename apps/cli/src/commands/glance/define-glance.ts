@@ -17,13 +17,13 @@ export function defineGlance(
 ): void {
   const command = program
     .command('glance', { isDefault })
-    .summary('the cluster at a glance; so does the program alone')
+    .summary('show the cluster at a glance; the default command')
     .description(
-      'Shows a cluster on one screen: how much is in which state and where, the causes and what each explains,\n' +
-        'what is only slow, and what changed last.',
+      'Shows a cluster on one screen: how many objects are in which state and where, the causes and what each breaks, what ' +
+        'is in progress, and what changed last.',
     )
   withOutput(command, ['text', 'json', 'yaml'])
-    .option('--all', 'everything, however many rows the screen has')
+    .option('--all', 'show everything, even if it does not fit the screen')
     .option('-w, --watch', 'watch for changes and print again')
     .addHelpText(
       'after',

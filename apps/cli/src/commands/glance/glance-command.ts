@@ -37,7 +37,7 @@ export async function glanceCommand(flags: GlanceFlags, streams: IOStreams): Pro
     const printOptions = { ...printOptionsFor(flags, streams), now: snapshot.now, kubectl: snapshot.kubectl }
     const said = glance(snapshot, flags, room(), printOptions)
     // That nothing is wrong can be said at the end only.
-    return 'text' in said && said.code !== 0 ? `So far, with more to be read:\n${said.text}` : ''
+    return 'text' in said && said.code !== 0 ? `So far (still reading):\n${said.text}` : ''
   }
   const options = { sketch: isDrawnInPlace(flags, streams) ? sketch : undefined }
   const results = await snapshotsOf([], flags, streams, options)

@@ -50,6 +50,6 @@ function configurationText(flags: ConfigurationFlags, streams: IOStreams): { tex
   } catch (error) {
     const missing = (error as { code?: string }).code === 'ENOENT'
     if (missing && flags.config === undefined) return { text: '', name }
-    throw new CommandError(`${name}: ${missing ? 'there is no such file' : (error as Error).message}`)
+    throw new CommandError(`${name}: ${missing ? 'no such file' : (error as Error).message}`)
   }
 }

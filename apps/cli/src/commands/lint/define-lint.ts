@@ -17,8 +17,8 @@ export function defineLint(program: Command, { name, streams, finish }: CommandC
     .command('lint')
     .summary('check how conditions are written, in objects and CRDs')
     .description(
-      'Checks how conditions are written: in a whole cluster, in kinds or objects of it, or in files. Definitions (crds) ' +
-        'are checked by their schemas. What is found in many objects alike is told once.',
+      'Checks how conditions are written: in a whole cluster, in some of its kinds or objects, or in files. Of definitions ' +
+        '(crds) it checks the schemas. A finding that many objects share is printed once.',
     )
     .argument('[objects...]', `${objectForms}; or files: a.yaml, ./config, -`)
     .addOption(
@@ -29,27 +29,27 @@ export function defineLint(program: Command, { name, streams, finish }: CommandC
     .option(...plainOption)
     .option(
       '-p, --profile <name>',
-      'rules of one ecosystem for every object, in place of what its API group chooses',
+      'the rules of one ecosystem for every object, instead of those for its API group',
     )
-    .option('-c, --config <file>', 'configuration (default: .baro-lint.yaml, where there is one)')
+    .option('-c, --config <file>', 'the configuration file (default: .baro-lint.yaml, if it exists)')
     .option('--silence <rule=reason>', 'do not report a rule; repeatable', collect)
     .addOption(
-      new Option('--severity <least>', 'the least severity to report').choices(severities).default('info'),
+      new Option('--severity <least>', 'the lowest severity to report').choices(severities).default('info'),
     )
     .addOption(
-      new Option('--fail-on <least>', 'the least severity that ends with 1')
+      new Option('--fail-on <least>', 'the lowest severity that causes exit code 1')
         .choices([...severities, 'never'])
         .default('info'),
     )
-    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
-    .option('--now <time>', 'the time to count from, RFC 3339 (default: the clock)', time)
+    .option('--packs <file>', 'a pack: what is known of more kinds; repeatable', collect)
+    .option('--now <time>', 'the time to judge by, RFC 3339 (default: the clock)', time)
     .addOption(
       new Option(
         '-f, --filename <file>',
-        'YAML or JSON, one or many documents, lists, one JSON value a line, .gz too; a directory; - for standard input; repeatable',
+        'a file, a directory, or - for standard input: YAML, JSON, lists or one JSON value per line, also .gz; repeatable',
       )
         .argParser(commaSeparated)
-        .helpGroup('Files, in place of a cluster:'),
+        .helpGroup('Files, instead of a cluster:'),
     )
     .addHelpText(
       'after',

@@ -72,7 +72,7 @@ test('standard input, a directory, and several paths at once', () => {
 test('a missing file: exit 2 and one line', () => {
   const { code, err } = lint(['none.yaml'])
   assert.equal(code, 2)
-  assert.equal(err, 'cannot read none.yaml: there is no such file or directory\n')
+  assert.equal(err, 'cannot read none.yaml: no such file or directory\n')
 })
 
 test('-o json: findings as data, with what was unreadable and the counts', () => {
@@ -119,7 +119,7 @@ test('--profile chooses the rules for every object', () => {
   assert.match(lint(['--profile', 'flux', '-'], good).out, /\[observed-generation-missing\]/)
   const { code, err } = lint(['--profile', 'fluxx', '-'], good)
   assert.equal(code, 2)
-  assert.match(err, /^error: there is no profile "fluxx"; there are kubernetes, /)
+  assert.match(err, /^error: profile "fluxx" not found; the profiles are kubernetes, /)
 })
 
 test('.baro-lint.yaml silences rules with a reason, --config names another file', () => {
@@ -171,7 +171,7 @@ test('with no cluster, an unknown flag, or files beside kinds: exit 2 and what t
   assert.equal(lint(['--colour', '-']).code, 2)
   const both = lint(['good.yaml', 'crds'])
   assert.equal(both.code, 2)
-  assert.match(both.err, /^error: lint files or a cluster, not both: .* a directory is written \.\/crds/)
+  assert.match(both.err, /^error: lint files or a cluster, not both: .* write a directory as \.\/crds/)
 })
 
 test('files come by -f too, and an argument that can be nothing but a file is one', () => {

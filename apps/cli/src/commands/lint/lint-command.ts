@@ -69,7 +69,7 @@ function sourcesOf(
   const [named, { filename: files }] = withFiles(args, { filename })
   if (files.length > 0 && named.length > 0) {
     throw new CommandError(
-      `lint files or a cluster, not both: "${named[0]}" is no file; a directory is written ./${named[0]}`,
+      `lint files or a cluster, not both: "${named[0]}" is not a file; write a directory as ./${named[0]}`,
     )
   }
   return { files, named }
@@ -79,5 +79,5 @@ function profileOf({ profile }: LintFlags) {
   const found = profile === undefined ? undefined : profileNamed(profile)
   if (profile === undefined || found) return found
   const known = profiles.map(({ name }) => name).join(', ')
-  throw new CommandError(`there is no profile "${profile}"; there are ${known}`)
+  throw new CommandError(`profile "${profile}" not found; the profiles are ${known}`)
 }

@@ -12,7 +12,7 @@ import { collect } from '../../options/value-parsers.ts'
 
 const ruleOption = [
   '--rule <rule>',
-  'a file of Rollups, or the name of a rule that comes with the program; repeatable (default: all that come with it)',
+  'a file of Rollups, or the name of a built-in rule; repeatable (default: all built-in rules)',
   collect,
 ] as const
 
@@ -21,8 +21,8 @@ export function defineRollup(program: Command, context: CommandContext): void {
   const { name } = context
   const rollup = program
     .command('rollup')
-    .summary('conditions that parents should carry about their dependents')
-    .description('Computes conditions of parents from their dependents, by rules.')
+    .summary('compute conditions of parents from their dependents')
+    .description('Computes conditions of parent objects from their dependents, by rules.')
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -43,8 +43,8 @@ Examples:
 function definePlan(rollup: Command, { name, streams, finish }: CommandContext): void {
   const command = rollup
     .command('plan')
-    .summary('what rules would write, without writing it')
-    .description('Shows what rules would write, to a cluster or over files. Writes nothing.')
+    .summary('show what rules would write, without writing it')
+    .description('Shows what rules would write, for a cluster or for files. Writes nothing.')
     .argument('[objects...]', `parents: ${objectForms}`)
     .option(...ruleOption)
   withOutput(command, ['table', 'wide', 'json', 'yaml'])
@@ -69,10 +69,8 @@ Examples:
 function defineExplainParent(rollup: Command, { name, streams, finish }: CommandContext): void {
   const command = rollup
     .command('explain')
-    .summary('which rule gives a parent its condition, and from which dependents')
-    .description(
-      'Says which rules are about an object, which dependents they read, and what they make of them.',
-    )
+    .summary('show which rule sets a condition, and from which dependents')
+    .description('Shows which rules apply to an object, which dependents they read, and the result.')
     .argument('<objects...>', objectForms)
     .option(...ruleOption)
   withOutput(command, ['text', 'json', 'yaml'])
@@ -96,8 +94,8 @@ Examples:
 function defineInit(rollup: Command, { name, streams, finish }: CommandContext): void {
   const command = rollup
     .command('init')
-    .summary('proposes a rule for a kind')
-    .description('Proposes a rule for a kind, from what objects of it contain. Prints YAML.')
+    .summary('propose a rule for a kind')
+    .description('Proposes a rule for a kind, from what its objects contain. Prints YAML.')
     .argument('<kind>', 'the kind of the parents')
     .addHelpText(
       'after',
@@ -118,16 +116,16 @@ Examples:
 function defineRun(rollup: Command, { name, streams, finish }: CommandContext): void {
   const command = rollup
     .command('run')
-    .summary('writes what the rules in the cluster say, until it is interrupted')
+    .summary('apply the rules in the cluster, until interrupted')
     .description(
-      'Applies every Rollup in the cluster: a Reading for each parent, and conditions in place where a rule says so.',
+      'Applies every Rollup in the cluster: writes a Reading for each parent, or the condition itself where a rule says so.',
     )
     .option('--install', 'first apply the definitions of Rollup and Reading')
     .option('--leader-elect', 'work only while holding a lease, so that several replicas may stand by')
     .option('--probes <port>', 'serve /healthz, /readyz and /metrics on 127.0.0.1')
     .option(
       '--rule <rule>',
-      'first put this rule into the cluster: a file, or one that comes with the program; repeatable',
+      'first apply this rule to the cluster: a file, or the name of a built-in rule; repeatable',
       collect,
     )
     .addHelpText(
@@ -149,9 +147,9 @@ Examples:
 function defineRole(rollup: Command, { name, streams, finish }: CommandContext): void {
   const command = rollup
     .command('role')
-    .summary('the least that must be allowed to apply rules')
+    .summary('print the least permissions that rules need')
     .description(
-      'Prints the ClusterRole that the controller needs for rules, by the kinds that the cluster serves. Prints YAML.',
+      'Prints the ClusterRole that the controller needs for rules, with the kinds that the cluster serves. Prints YAML.',
     )
     .option(...ruleOption)
     .addHelpText(

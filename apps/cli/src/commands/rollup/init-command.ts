@@ -29,7 +29,7 @@ export async function initCommand(
 
 function proposalFor({ asked, graph, objects }: Snapshot, words: string): object {
   const [first] = asked
-  if (!first) throw new CommandError(`there is no object of the kind ${oneLine(words)} to learn from`, 1)
+  if (!first) throw new CommandError(`no ${oneLine(words)} found to learn from`, 1)
   const { group, kind } = first
   const parts = asked.flatMap((ref) =>
     graph.relatives(ref).filter(({ relation, superseded }) => relation === 'contains' && !superseded),

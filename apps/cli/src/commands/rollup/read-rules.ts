@@ -16,15 +16,14 @@ export async function readRules(
     for (const each of shipped ? [shipped] : await rulesIn(name, streams)) rules.push(each)
   }
   const twice = rules.find(({ name }, index) => rules.findIndex((other) => other.name === name) !== index)
-  if (twice)
-    throw new CommandError(`there are two rules with the name ${oneLine(twice.name)}: give one another name`)
+  if (twice) throw new CommandError(`two rules have the name ${oneLine(twice.name)}: rename one of them`)
   return rules
 }
 
 async function rulesIn(file: string, streams: IOStreams): Promise<readonly RollupRule[]> {
   if (!/[./]|^-$/.test(file)) {
     const names = shippedRules.map(({ name }) => name).join(', ')
-    throw new CommandError(`there is no rule "${oneLine(file)}"; name a file, or one of ${names}`)
+    throw new CommandError(`rule "${oneLine(file)}" not found; name a file, or one of ${names}`)
   }
   const rules: RollupRule[] = []
   let isWrong = false
@@ -39,7 +38,7 @@ async function rulesIn(file: string, streams: IOStreams): Promise<readonly Rollu
     if (parsed.ok) rules.push(parsed.rule)
     else for (const { path, reason } of parsed.problems) refuse(`${parsed.name} ${path} ${reason}`)
   }
-  if (isWrong) throw new CommandError('a rule could not be used; nothing was computed without it')
-  if (rules.length === 0) throw new CommandError(`${oneLine(file)}: there is no Rollup in it`)
+  if (isWrong) throw new CommandError('a rule could not be used, so nothing was computed')
+  if (rules.length === 0) throw new CommandError(`${oneLine(file)}: it has no Rollup`)
   return rules
 }

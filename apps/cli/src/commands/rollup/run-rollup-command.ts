@@ -15,7 +15,7 @@ interface RunFlags extends RollupFlags {
 export async function runRollupCommand(flags: RunFlags, streams: IOStreams): Promise<number> {
   const { install, leaderElect, probes, rule } = flags
   if (probes !== undefined && !(/^\d{1,5}$/.test(probes) && Number(probes) < 65536))
-    throw new CommandError(`--probes wants a port, not "${probes}"`)
+    throw new CommandError(`--probes must be a port, not "${probes}"`)
   const rules = rule === undefined ? [] : await readRules(rule, streams)
   const client = openClient(flags, streams)
   try {

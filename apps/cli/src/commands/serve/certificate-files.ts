@@ -27,7 +27,7 @@ export class CertificateFiles {
     try {
       fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
     } catch {
-      throw new CommandError(`${this.#cert} and ${this.#key} want a certificate and its key, in PEM`)
+      throw new CommandError(`${this.#cert} and ${this.#key} must hold a certificate and its key, in PEM`)
     }
     if (!fits)
       throw new CommandError(`the key in ${this.#key} is not that of the certificate in ${this.#cert}`)
@@ -54,7 +54,7 @@ export class CertificateFiles {
       const certificate = this.read()
       if (this.#last !== before) renewed(certificate)
     } catch (error) {
-      if (this.#last !== before) failed(`${(error as Error).message}; the page goes on with the one before`)
+      if (this.#last !== before) failed(`${(error as Error).message}; the page keeps the previous one`)
     }
   }
 }

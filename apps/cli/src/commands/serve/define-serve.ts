@@ -6,20 +6,20 @@ import { withConnectionOptions, withContexts, withFileOptions } from '../../opti
 export function defineServe(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('serve')
-    .summary('the page: the whole cluster in a browser, live')
+    .summary('serve a page that shows the whole cluster, live')
     .description(
-      'Serves a page that shows the whole cluster as this program sees it, live, until it is interrupted. Prints its\n' +
-        'address; on this machine alone, the token in it lets in. With a certificate the page is for everybody whom the\n' +
-        'cluster knows: each signs in with a token of the cluster, and sees what that may read.',
+      'Serves a page that shows the whole cluster, live, until it is interrupted, and prints its address. Without a ' +
+        'certificate only this machine can reach the page, with the token in the address. With a certificate the page is for ' +
+        'all users of the cluster: each signs in with their own token, and sees what that token may read.',
     )
     .option('--port <number>', 'the port to listen on (default: any free port)')
     .option(
       '--address <ip>',
-      'the IP address to listen on; any but 127.0.0.1 wants a certificate',
+      'the IP address to listen on; any other than 127.0.0.1 needs a certificate',
       '127.0.0.1',
     )
-    .option('--tls-cert-file <file>', 'serve over TLS; readers sign in with their own tokens of the cluster')
-    .option('--tls-private-key-file <file>', 'the key of that certificate')
+    .option('--tls-cert-file <file>', 'serve over TLS; users sign in with their own cluster tokens')
+    .option('--tls-private-key-file <file>', 'the private key of that certificate')
     .option('--rollups', 'also apply the Rollups of the cluster, as rollup run does')
     .addHelpText(
       'after',

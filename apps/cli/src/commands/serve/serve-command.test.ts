@@ -72,7 +72,7 @@ test('the page of a cluster says what the glance says, until Ctrl-C', async () =
   child.stop()
   const { code, err } = await child.ended
   assert.equal(code, 0)
-  assert.equal(err, 'It is served until Ctrl-C.\n')
+  assert.equal(err, 'Ctrl-C stops it.\n')
 })
 
 test('a dump is a page, which says that it is one and of when', async () => {
@@ -141,9 +141,9 @@ test('what cannot be served is told in one line that says what to do', async (t)
   const { port } = taken.address() as { port: number }
   const inUse = await cluster.baro(['serve', '--port', String(port)])
   assert.equal(inUse.code, 2)
-  assert.match(inUse.err, /^error: port \d+ is in use; --port takes another.*\n$/)
+  assert.match(inUse.err, /^error: port \d+ is in use; choose another with --port.*\n$/)
   const noPort = await cluster.baro(['serve', '--port', 'http'])
-  assert.match(noPort.err, /^error: --port wants a number from 0 to 65535, not "http"\n$/)
+  assert.match(noPort.err, /^error: --port must be a number from 0 to 65535, not "http"\n$/)
   const noFile = await cluster.baro(['serve', '-f', '/nonexistent.jsonl'])
   assert.equal(noFile.code, 2)
   assert.match(noFile.err, /^cannot read \/nonexistent.jsonl: .*\nerror: .*\n$/)
@@ -162,8 +162,8 @@ test('a page for others wants a certificate, and lets in whom the cluster knows'
     assert.equal(code, 2)
     return err
   }
-  assert.match(await refused('--address', '0.0.0.0'), /^error: --address 0\.0\.0\.0 .* wants --tls-cert-file/)
-  assert.match(await refused('--address', 'here'), /^error: --address wants an IP address, not "here"\n$/)
+  assert.match(await refused('--address', '0.0.0.0'), /^error: --address 0\.0\.0\.0 .* needs --tls-cert-file/)
+  assert.match(await refused('--address', 'here'), /^error: --address must be an IP address, not "here"\n$/)
   assert.match(await refused('--tls-cert-file', 'x'), /^error: .* go together\n$/)
   const { cert, key, ca } = selfSigned(['127.0.0.1'], Date.now())
   const [certFile, keyFile] = [join(cluster.folder, 'tls.crt'), join(cluster.folder, 'tls.key')]
@@ -219,7 +219,7 @@ test('a certificate that is written anew is taken into use; one that is wrong is
   look()
   look()
   assert.deepEqual(told.length, 2)
-  assert.match(told[1]!, /want a certificate and its key, in PEM; the page goes on/)
+  assert.match(told[1]!, /must hold a certificate and its key, in PEM; the page keeps the previous one/)
 })
 
 test('the rules of the cluster are applied beside the page', async () => {

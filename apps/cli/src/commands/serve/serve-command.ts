@@ -49,8 +49,8 @@ export async function serveCommand(given: ServeFlags, streams: IOStreams): Promi
     )
     const rollups = flags.rollups ? clients.map(({ client }) => rollUp(client, streams)) : []
     streams.out(`The page is at ${page.url}\n`)
-    if (shared) streams.err('Each reader signs in with a token of the cluster, and sees what it may read.\n')
-    streams.err('It is served until Ctrl-C.\n')
+    if (shared) streams.err('Users sign in with their own cluster tokens, and see what these may read.\n')
+    streams.err('Ctrl-C stops it.\n')
     await untilAborted(streams.interrupted)
     await Promise.all([page.close(), ...rollups])
     return 0
@@ -137,11 +137,13 @@ async function serve(
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new CommandError(
-        `port ${port} is in use; --port takes another, and without it any free one is taken`,
+        `port ${port} is in use; choose another with --port, or leave it out to use any free port`,
       )
     if (code === 'EADDRNOTAVAIL')
-      throw new CommandError(`${flags.address} is no address of this machine; --address 0.0.0.0 takes all`)
-    if (code === 'EACCES') throw new CommandError(`port ${port} may not be used; --port takes another`)
+      throw new CommandError(
+        `${flags.address} is not an address of this machine; --address 0.0.0.0 listens on all`,
+      )
+    if (code === 'EACCES') throw new CommandError(`you may not use port ${port}; choose another with --port`)
     throw error
   }
 }
@@ -173,19 +175,17 @@ function sharedPage(certificate: CertificateFiles, flags: ServeFlags, streams: I
 function certificateOf(flags: ServeFlags): CertificateFiles | undefined {
   const { address, tlsCertFile: cert, tlsPrivateKeyFile: key, filename, contexts = [] } = flags
   if (address !== undefined && isIP(address) === 0)
-    throw new CommandError(`--address wants an IP address, not "${address}"`)
+    throw new CommandError(`--address must be an IP address, not "${address}"`)
   if ((cert === undefined) !== (key === undefined))
     throw new CommandError('--tls-cert-file and --tls-private-key-file go together')
   if (cert === undefined || key === undefined) {
     if (address === undefined || address === '127.0.0.1') return undefined
     throw new CommandError(
-      `--address ${address} shows the page to others: it wants --tls-cert-file and --tls-private-key-file`,
+      `--address ${address} shows the page to others: it needs --tls-cert-file and --tls-private-key-file`,
     )
   }
   if (filename)
-    throw new CommandError(
-      'files have no users whom they would let in; leave out --tls-cert-file and --address',
-    )
+    throw new CommandError('files have no users to sign in; leave out --tls-cert-file and --address')
   if (contexts.length > 1)
     throw new CommandError('each cluster has its own users; with --tls-cert-file name one context')
   return new CertificateFiles(cert, key)
@@ -193,7 +193,7 @@ function certificateOf(flags: ServeFlags): CertificateFiles | undefined {
 
 function portOf({ port = '0' }: ServeFlags): number {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new CommandError(`--port wants a number from 0 to 65535, not "${port}"`)
+    throw new CommandError(`--port must be a number from 0 to 65535, not "${port}"`)
   return Number(port)
 }
 

@@ -15,25 +15,25 @@ import { boolean, wholeNumber } from '../../options/value-parsers.ts'
 export function defineTree(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('tree')
-    .summary('what an object is made of and depends on, each with its state')
+    .summary('show what an object is made of, with the state of each part')
     .description(
-      'Shows what an object contains and depends on, each with its state and what it says. --up goes the other way,\n' +
-        'to the owners and to all that refers to it; for that the whole cluster is read, since anything may refer to it.',
+      'Shows what an object contains and depends on, with the state and the message of each. With --up, shows what contains ' +
+        'the object and what refers to it; this reads the whole cluster.',
     )
     .argument('[objects...]', 'one object: KIND/NAME, or KIND NAME')
   withOutput(command, ['text', 'name', 'json', 'yaml', 'dot', 'mermaid'])
     .option('-w, --watch', 'watch for changes and print again')
     .option('--depth <levels>', 'how many levels to show', wholeNumber)
     .option('--only-broken', 'leave out what is healthy')
-    .option('--show-conditions', 'the conditions of every object, the one that decides marked')
-    .option('--up', 'what the object is part of and who needs it, in place of what is beneath')
+    .option('--show-conditions', 'show the conditions of every object, and mark the one that decides')
+    .option('--up', 'show what the object is part of and what needs it')
     .option('--grouping <boolean>', 'show siblings that are alike as one', boolean, true)
     .addOption(new Option('--no-group').hideHelp())
     .addHelpText(
       'after',
       `
 Exit codes: 0 it is not in error, 1 it is, 2 something could not be read or found, 4 no cluster answers.
-What you may not read is told and is no reason for 2.
+Parts that you may not read are listed, and do not cause 2.
 
 Examples:
   ${name} tree cluster/prod -n fleet

@@ -24,6 +24,14 @@ for (const columns of ['40', '60', '80', '100', '200']) {
   })
 }
 
+test('why something is not well is never dimmed; what a condition of a healthy object says is', () => {
+  const { out } = tree([...shop, '--show-conditions', '--color=always', 'cluster/prod'], '200')
+  const dimmed = Array.from(out.matchAll(/\x1b\[2m(.*?)\x1b/g), ([, text = '']) => text)
+  assert.ok(out.includes('failed to create instance:'))
+  assert.ok(!dimmed.some((text) => text.includes('failed to create instance')))
+  assert.ok(!dimmed.some((text) => text.includes('see AWSMachine')), dimmed.join())
+})
+
 test('--only-broken leaves out what is well', () => {
   const { out } = tree([...shop, '--only-broken', 'cluster/prod'])
   assert.doesNotMatch(out, /✓/)

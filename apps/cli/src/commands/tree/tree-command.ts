@@ -47,7 +47,7 @@ function mustBeOne(argument: ObjectArgument, { asked }: Snapshot): void {
   if (asked.length === 1) return
   const places = asked.slice(0, placesShown).map(({ namespace }) => namespace)
   throw new CommandError(
-    `"${argumentText(argument)}" is in ${places.join(', ')}; a tree is of one of them: add -n`,
+    `"${argumentText(argument)}" is in ${places.join(', ')}; a tree shows one object: add -n`,
   )
 }
 

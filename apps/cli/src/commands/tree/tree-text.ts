@@ -120,12 +120,15 @@ class Writer {
       const before = index === 0 ? `${place.first}${signOf(printedState(node), this.#printOptions)} ` : own
       this.#lines.push(`${before}${line.replaceAll(noBreak, ' ')}`)
     }
-    const messageLines = (text: string, indent: string) => {
+    // Why something is not well is never dimmed.
+    const isQuiet = printedState(node) === 'ok' || printedState(node) === 'superseded'
+    const messageLines = (text: string, indent: string, paint: (line: string) => string) => {
       for (const line of lines(text).flatMap((each) => wrap(each, columns - width(own) - indent.length))) {
-        this.#lines.push(`${own}${indent}${colors.dim(line)}`)
+        this.#lines.push(`${own}${indent}${paint(line)}`)
       }
     }
-    messageLines(said.message, '  ')
+    const plainly = (line: string) => line
+    messageLines(said.message, '  ', isQuiet ? colors.dim : plainly)
     for (const condition of said.conditions) {
       const deciding = isDeciding(condition, node)
       const text = conditionLine(condition, now, ` ·${noBreak}`)
@@ -134,7 +137,7 @@ class Writer {
         const shown = line.replaceAll(noBreak, ' ')
         this.#lines.push(`${own}${sign}${index === 0 ? '' : '  '}${deciding ? colors.bold(shown) : shown}`)
       }
-      messageLines(condition.message ?? '', '    ')
+      messageLines(condition.message ?? '', '    ', deciding && !isQuiet ? plainly : colors.dim)
     }
   }
 

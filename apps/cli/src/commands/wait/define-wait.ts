@@ -20,25 +20,26 @@ const failOn: readonly FailOn[] = ['degraded', 'failed', 'never']
 export function defineWait(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('wait')
-    .summary('wait until objects meet a condition, or never will')
+    .summary('wait until objects meet a condition, or cannot meet it')
     .description(
       [
-        'Waits until objects are as an expression says: words joined by and, or, not and brackets.',
+        'Waits until objects meet an expression: words joined by and, or, not and brackets.',
         '',
-        '  Ready, Ready=False      the condition of that type, about the newest generation',
-        '  Healthy, Progressing    the object with all that is beneath it, as `why` has it',
-        '  Degraded, Failed, Suspended, Terminating, Unknown    what the object says of itself',
-        '  deleted, exists         that it is gone, or there',
+        '  Ready, Ready=False      the condition of that type, for the newest generation',
+        '  Healthy, Progressing    the object with everything beneath it, as in `why`',
+        '  Degraded, Failed, Suspended, Terminating, Unknown    what the object says about itself',
+        '  deleted, exists         the object is gone, or is there',
         "  status.phase == 'Up'    CEL over metadata, spec, status and conditions",
         '',
-        'All of it must hold at one version. all(…) and any(…) of several objects ask each of them, of a single ' +
-          'object all that it is made of, also what appears later. Objects that do not exist yet are waited for. ' +
-          'Ends at once where `why` would say that someone must act, or where an object is deleted, and says why.',
+        'The whole expression must be true of one version of the object. For several objects, all(…) and any(…) ask ' +
+          'each of them; for a single object, everything that it is made of, also parts that appear later. Waits for ' +
+          'objects that do not exist yet. Ends at once, and says why, if `why` would say that someone must act, or if ' +
+          'an object is deleted.',
       ].join('\n'),
     )
     .argument('<words...>', `'OBJECTS: EXPRESSION', or EXPRESSION OBJECTS...; OBJECTS: ${objectForms}`)
     .addOption(
-      new Option('--timeout <duration>', 'how long to wait at most; 0: look once, negative: a week')
+      new Option('--timeout <duration>', 'how long to wait; 0: check once, negative: a week')
         .argParser(timeout)
         .default(30_000, '30s'),
     )
@@ -47,17 +48,17 @@ export function defineWait(program: Command, { name, streams, finish }: CommandC
       "kubectl's own: condition=TYPE[=STATUS], jsonpath=PATH[=VALUE], delete, create; repeatable",
       collect,
     )
-    .option('--tree', 'ask all that the objects are made of, each of them')
+    .option('--tree', 'ask everything that the objects are made of')
     .addOption(
       new Option(
         '--fail-on <what>',
-        'what ends it beside the condition: degraded (anything that `why` calls an error), failed (what does not ' +
+        'what else ends the wait: degraded (anything that `why` calls an error), failed (an error that does not ' +
           'pass unless someone acts, and deletion), never',
       )
         .choices(failOn)
         .default('failed'),
     )
-    .option('--packs <file>', 'what is known of more kinds; repeatable', collect)
+    .option('--packs <file>', 'a pack: what is known of more kinds; repeatable', collect)
     .addHelpText(
       'after',
       `

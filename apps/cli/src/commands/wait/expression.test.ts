@@ -120,8 +120,9 @@ test('a target, a quantifier and what an expression asks for are told apart', ()
 test('what is no wish is refused, with what is wrong', () => {
   const refused: readonly (readonly [string, RegExp])[] = [
     ['deploy/web: status.(', /nor CEL/],
-    ['deploy/web:', /says nothing to wait for/],
-    ['all()', /says nothing to wait for/],
+    ['deploy/web:', /has no condition to wait for/],
+    ['all()', /has no condition to wait for/],
+    ['deploy/web', /write Healthy deploy\/web, or 'deploy\/web: Healthy'$/],
     ['all(Ready) and any(Failed)', /around the whole expression/],
     ['Ready and', /something is missing/],
     ['not', /something is missing/],

@@ -43,10 +43,15 @@ const beneath: readonly string[] = ['Healthy', 'Progressing']
 export function parseExpression(text: string): Expression {
   const [, target, rest = ''] =
     /^\s*(?:([\w.,-]+(?:\/[\w.:-]+)?(?:\s+[\w.,/-]+)*)\s*:)?\s*(.*)$/s.exec(text) ?? []
+  if (target === undefined && objectName.test(rest)) {
+    throw new CommandError(
+      `"${rest}" is an object, and no condition was found before it: write Healthy ${rest}, or '${rest}: Healthy'`,
+    )
+  }
   const [, quantifier, inner] = /^(all|any)\s*(\(.*\))\s*$/s.exec(rest) ?? []
   const predicate = (inner ?? rest).trim()
   if (predicate === '' || predicate === '()') {
-    throw new CommandError(`"${text}" says nothing to wait for; such as Ready`)
+    throw new CommandError(`"${text}" has no condition to wait for; write one such as Ready`)
   }
   if (inner !== undefined && !isBracketed(predicate)) {
     throw new CommandError(`in "${text}" all() or any() must stand around the whole expression`)
@@ -60,6 +65,9 @@ export function parseExpression(text: string): Expression {
     asksAll: parser.asksAll,
   }
 }
+
+/** `deploy/web`, which as CEL would be a division. */
+const objectName = /^[a-z][a-z0-9.-]*\/[a-z][a-z0-9.-]*$/i
 
 /** Takes an expression apart, and notes what it asks for. */
 class ExpressionParser {

@@ -54,5 +54,5 @@ test('a cluster that does not come back in time is 4: nobody knows whether the c
   line.break(reset, tear)
   const { code, out, err } = await waiting.ended
   assert.deepEqual([code, out], [4, ''])
-  assert.match(err, /\nerror: the cluster does not answer any more: .*broke the connection.*\n$/)
+  assert.match(err, /\nerror: the cluster no longer answers: .*broke the connection.*\n$/)
 })

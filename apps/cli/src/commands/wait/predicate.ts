@@ -67,7 +67,7 @@ export function conditionHolds(type: string): Predicate {
 }
 
 /**
- * A verdict. `Healthy` is the object with all that is beneath it, as `why` has it; `Progressing` is work in either; the rest
+ * A verdict. `Healthy` is the object with everything beneath it, as in `why`; `Progressing` is work in either; the rest
  * is what the object says of itself.
  */
 export function verdictIs(state: VerdictState): Predicate {

@@ -32,7 +32,7 @@ test('all of a set must be so at once, whoever comes later and whoever leaves', 
 test('a set with nobody in it is waited for', async () => {
   const args = ['wait', 'all(Ready)', 'widgets', '-l', 'pool=empty', '--timeout', '60s']
   const waiting = cluster.begin(args)
-  await waiting.said(/^there is no such object yet$/m)
+  await waiting.said(/^no such object yet$/m)
   await put('first', 'empty', ready('True'))
   assert.equal((await waiting.ended).code, 0)
 })

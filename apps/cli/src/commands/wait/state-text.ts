@@ -6,7 +6,7 @@ import type { Candidate, Decision } from './decision.ts'
 export function stateText({ candidates }: Decision): string {
   const open = candidates.filter(({ met }) => met !== true).sort((a, b) => urgency(b) - urgency(a))
   const [first] = open
-  if (!first) return candidates.length === 0 ? 'there is no such object yet' : 'the condition is met'
+  if (!first) return candidates.length === 0 ? 'no such object yet' : 'the condition is met'
   const count = `${candidates.length - open.length} of ${candidates.length} met`
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : ''
   return oneLine(`${count}; waiting for ${candidateText(first)}${more}`)

@@ -81,7 +81,7 @@ export async function waitCommand(
   } catch (error) {
     // Time may also run out before anything could be asked.
     if (!over.aborted || streams.interrupted.aborted || problemOf(error)) throw error
-    throw new CommandError('no cluster has answered in time; --timeout allows it more', codes.unreachable)
+    throw new CommandError('no cluster answered in time; use --timeout to wait longer', codes.unreachable)
   } finally {
     progress.end()
     client.close()
@@ -130,5 +130,5 @@ function tell(report: Report, flags: WaitFlags, streams: IOStreams): void {
 
 function tellLost(lost: Error, streams: IOStreams): void {
   const text = problemOf(lost)?.message ?? lost.message
-  streams.err(`${streams.errorColors.red('error')}: the cluster does not answer any more: ${oneLine(text)}\n`)
+  streams.err(`${streams.errorColors.red('error')}: the cluster no longer answers: ${oneLine(text)}\n`)
 }

@@ -15,9 +15,9 @@ import {
 export function defineWhy(program: Command, { name, streams, finish }: CommandContext): void {
   const command = program
     .command('why')
-    .summary('what must be fixed, and what it breaks')
+    .summary('show why objects are not healthy, and what to fix')
     .description(
-      'Says what must be fixed for the objects named to be well; without any, for all that may be read.',
+      'Shows why the objects are not healthy, and what to fix. Without objects, shows it for everything you may read.',
     )
     .argument('[objects...]', objectForms)
   withOutput(command, ['text', 'name', 'json', 'yaml'])
@@ -29,7 +29,7 @@ export function defineWhy(program: Command, { name, streams, finish }: CommandCo
       'after',
       `
 Exit codes: 0 nothing is in error, 1 something is, 2 something could not be read or found,
-4 no cluster answers. Of objects that are named, what you may not read is told and is no reason for 2.
+4 no cluster answers. Parts of a named object that you may not read are listed, and do not cause 2.
 
 Examples:
   ${name} why cluster/prod -n fleet

@@ -102,7 +102,7 @@ test('--complete: what is named and not there is missing, and a cause', () => {
     'certificate/web-tls',
   ])
   assert.equal(except.code, 0)
-  assert.match(except.out, /could not be looked at:\n {2}ClusterIssuer/)
+  assert.match(except.out, /could not be read:\n {2}ClusterIssuer/)
 })
 
 test('-o json: the explanations as they are, and what could not be read', () => {
@@ -145,7 +145,7 @@ test('a broken document is named with its line, the rest is used, and nothing is
   const { code, out, err } = why(['-f', '-', ...now, '--complete', 'certificate/web-tls'], '80', input)
   assert.equal(code, 2)
   assert.match(err, /^cannot read -:\d+: /)
-  assert.match(err, /nothing is taken for missing/)
+  assert.match(err, /no object is taken to be missing/)
   assert.match(out, /^… Certificate/)
 })
 
@@ -228,7 +228,7 @@ test('--packs: what a user knows of kinds counts, and a bad pack is refused with
     const refused = ask('--packs', 'bad.yaml')
     assert.equal(refused.code, 2)
     assert.match(refused.err, /^pack refused bad\.yaml: .*kinds/m)
-    assert.match(ask('--packs', 'none.yaml').err, /^error: none\.yaml: there is no such file/)
+    assert.match(ask('--packs', 'none.yaml').err, /^error: none\.yaml: no such file/)
   } finally {
     rmSync(folder, { recursive: true })
   }
