@@ -160,7 +160,7 @@ test('a glob names every context that it matches, each once, in the order of the
   assert.equal(all.err, '')
   const none = await ask('why --contexts lab,x*')
   assert.deepEqual([none.code, none.out], [2, ''])
-  assert.equal(none.err, 'error: no context matches "x*"; there are dead, lab, prod\n')
+  assert.equal(none.err, 'error: no context matches "x*"; the contexts are: dead, lab, prod\n')
 })
 
 test('lint: what was found in each cluster, and no good news where one does not answer', async () => {
