@@ -303,6 +303,21 @@ test('a stream of what there is that breaks is begun anew, and no object is told
   assert.deepEqual(seen, ['ADDED a', 'INTERRUPTED torn', 'ADDED b', 'SYNCED 2'])
 })
 
+test('a stream of what there is that breaks each time is begun anew after longer and longer pauses', async (t) => {
+  const server = await scripted(t, (_, response) => {
+    send(response, 'ADDED', pod('a', '9'))
+    setImmediate(() => response.destroy())
+  })
+  const { client } = clientOf(t, server.url)
+  const controller = new AbortController()
+  const pauses: number[] = []
+  for await (const event of client.follow(pods, { sendInitialEvents: true, signal: controller.signal })) {
+    if (event.type === 'INTERRUPTED') pauses.push(event.retryIn)
+    if (pauses.length === 4) controller.abort()
+  }
+  assert.deepEqual(pauses, [375, 750, 1500, 3000])
+})
+
 test('where the server cannot, what there is is listed', async (t) => {
   const server = await scripted(t, (request, response) => {
     if (request.url?.includes('sendInitialEvents'))

@@ -112,11 +112,12 @@ export async function* follow(
       const seconds = shortestWatch + Math.floor(clock.random() * shortestWatch)
       const lastsUntil = clock.now() + (seconds - 1) * 1000
       for await (const event of watchOnce(transport, resource, options, version, seconds, clock)) {
-        failures = 0
         if (unseen && initial) {
           unseen.delete(event.type === 'BOOKMARK' ? '' : objectKey(event.object))
           initial = !endsInitialEvents(event)
         }
+        // What there is would be sent anew: a stream that always breaks in it is asked for less and less.
+        if (!initial) failures = 0
         if (!initial && isOlder(event.resourceVersion, version))
           throw lostPast(event.resourceVersion, version)
         const change = note(event, known, initial)
