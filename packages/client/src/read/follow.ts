@@ -65,7 +65,7 @@ const credentialsWait = 30_000
 /** Seconds: how long a watch is asked to last at least, and how long its end may be overdue. */
 const shortestWatch = 300
 const overtime = 30
-/** Lines that make no sense at one version before everything is listed anew. */
+/** Lines that make no sense at one version, or streams of what there is that break, before everything is listed anew. */
 const patience = 3
 
 /**
@@ -133,7 +133,7 @@ export async function* follow(
       broken = clock.now() < lastsUntil
     } catch (error) {
       if (signal.aborted) return
-      if (sendInitialEvents && version === '' && isRefused(error)) {
+      if (sendInitialEvents && version === '' && isBetterListed(error, failures)) {
         sendInitialEvents = false
         continue
       }
@@ -243,9 +243,11 @@ function lostPast(told: string, known: string): ApiError {
   return new ApiError('watch', { code: 410, reason: 'Expired', message })
 }
 
-/** The server does not know how to begin a watch with what there is. */
-function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status.code === 400 || error.status.code === 422)
+/** The server does not know how to begin a watch with what there is, or the stream of it has broken several times. */
+function isBetterListed(error: unknown, failures: number): boolean {
+  if (error instanceof ApiError) return error.status.code === 400 || error.status.code === 422
+  const broke = error instanceof TransportError && (error.code === 'torn' || error.code === 'malformed')
+  return broke && failures >= patience
 }
 
 /** The version is too old, events may have been lost, or what comes after this version cannot be read. */
