@@ -8,6 +8,7 @@ import {
   NamespaceNotFound,
   type ObjectChange,
   RootNotFound,
+  refOfRoot,
   type SurveyNote,
 } from '@barometer/survey'
 import { type ContainerLogs, readContainerLogs } from '../live/container-logs.ts'
@@ -230,9 +231,4 @@ class ClusterSnapshot implements Snapshot {
   close(): void {
     this.#client.close()
   }
-}
-
-function refOfRoot({ resource, namespace, name }: FoundRoot): Ref {
-  const { group, kind, namespaced } = resource
-  return { group, kind, namespace: namespaced ? namespace : '', name }
 }

@@ -1,6 +1,5 @@
-import { type Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { finished, type Readable } from 'node:stream'
 import type { Credential, Credentials } from '../auth/credential.ts'
 import { credentialsOf } from '../auth/credentials.ts'
 import { Secrets } from '../auth/secrets.ts'
@@ -8,7 +7,9 @@ import { type Clock, sleep } from '../clock.ts'
 import type { Connection } from '../connection.ts'
 import { ApiError, TransportError } from '../errors.ts'
 import { makeAgent } from './agent.ts'
+import { type Answer, answerOf, readText } from './answer.ts'
 import { type Counters, type MutableCounters, noCounts, type RequestTrace } from './counters.ts'
+import { type Deadline, deadlineFor } from './deadline.ts'
 import { transportError } from './failure.ts'
 import { requestHeaders } from './headers.ts'
 import type { HttpCall } from './http-call.ts'
@@ -27,16 +28,6 @@ export interface TransportOptions {
   readonly retry: RetryPolicy
   readonly env: NodeJS.ProcessEnv
   readonly trace?: ((trace: RequestTrace) => void) | undefined
-}
-
-/** An answer below 300, its body yet to be read. */
-export interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  /** Unpacked. To be read once, here or by `each`. */
-  readonly body: AsyncIterable<Buffer>
-  /** Hands over the body piece by piece as it comes, unpacked, and resolves at its end: for what is long. */
-  each(take: (chunk: Buffer) => void): Promise<void>
 }
 
 /** Sends requests to one server as one user: proves the user, waits for its turn, repeats what may be repeated. */
@@ -68,10 +59,10 @@ export class Transport {
 
   /** Makes the call and reads the answer; where it may be repeated, a broken answer is asked for anew. */
   async exchange<T>(call: HttpCall, read: (answer: Answer) => Promise<T>): Promise<T> {
-    const { clock, timeout: usual, retry: usualPolicy } = this.#options
+    const { clock, retry: usualPolicy } = this.#options
     // A plugin may ask its user for a password: that time is not the server's.
     const first = await this.#credentials.current(call.signal)
-    const deadline = this.#deadline(call.timeout ?? usual, call)
+    const deadline = this.#deadline(call)
     const closings = this.#closings
     let open = false
     try {
@@ -171,9 +162,8 @@ export class Transport {
     }
   }
 
-  #told(error: unknown, deadline: Deadline): unknown {
-    if (deadline.signal.aborted) return deadline.signal.reason
-    return transportError(error, this.#connection.server)
+  #told(error: unknown, deadline: Deadline, server = this.#connection.server): unknown {
+    return deadline.signal.aborted ? deadline.signal.reason : transportError(error, server)
   }
 
   /** A refused credential may have run out a moment ago: one that can be renewed is, once. */
@@ -195,7 +185,8 @@ export class Transport {
     const asked = this.#options.clock.now()
     const message = await this.#open(call, credential, deadline)
     this.#quickest = Math.min(this.#quickest, this.#options.clock.now() - asked)
-    const answer = this.#receive(message, deadline.signal)
+    const { server } = this.#connection
+    const answer = answerOf(message, this.#counters, (error) => this.#told(error, deadline, server))
     const label = `${call.method} ${call.path}`
     if (answer.status < 300) {
       // Only an answer that is read on holds the caller's signal; one that is asked for anew leaves it to the next.
@@ -252,45 +243,6 @@ export class Transport {
     return !this.#connection.disableCompression && !endless && this.#quickest >= near
   }
 
-  #receive(message: IncomingMessage, signal: AbortSignal): Answer {
-    const counters = this.#counters
-    const { server } = this.#connection
-    // Whoever reads the body meets the error there; after its end nobody does, and nobody needs to.
-    message.on('error', () => {})
-    const packed = message.headers['content-encoding'] === 'gzip'
-    const source: Readable = packed ? unpack(message, counters) : message
-    const count = (chunk: Buffer) => {
-      counters.bytesUnpacked += chunk.length
-      if (!packed) counters.bytesReceived += chunk.length
-    }
-    const told = (error: unknown) => (signal.aborted ? signal.reason : transportError(error, server))
-    async function* body(): AsyncGenerator<Buffer> {
-      try {
-        for await (const chunk of source) {
-          count(chunk)
-          yield chunk
-        }
-      } catch (error) {
-        throw told(error)
-      }
-    }
-    const each = (take: (chunk: Buffer) => void) =>
-      new Promise<void>((resolve, reject) => {
-        finished(source, (error) => (error ? reject(told(error)) : resolve()))
-        source.on('data', (chunk: Buffer) => {
-          count(chunk)
-          try {
-            take(chunk)
-          } catch (error) {
-            reject(error)
-            source.destroy()
-            message.destroy()
-          }
-        })
-      })
-    return { status: message.statusCode ?? 0, headers: message.headers, body: body(), each }
-  }
-
   /** New client certificates need new connections; tokens do not. */
   #agentFor(credential: Credential): Agent {
     const held = this.#agent
@@ -302,31 +254,13 @@ export class Transport {
     return agent
   }
 
-  #deadline(timeout: number, call: HttpCall): Deadline {
-    const { clock } = this.#options
-    const controller = new AbortController()
-    const { signal: outer } = call
-    const callOff = () => controller.abort(outer?.reason)
-    if (outer?.aborted) callOff()
-    else outer?.addEventListener('abort', callOff, { once: true })
+  #deadline(call: HttpCall): Deadline {
+    const { clock, timeout } = this.#options
     const { host } = new URL(this.#connection.server)
     const asked = this.secrets.hide(`${call.method} ${call.path}`)
-    const giveUp = (after: number) =>
-      controller.abort(new TransportError('timeout', `${host} did not answer ${asked} within ${after} ms`))
-    let end = Number.POSITIVE_INFINITY
-    let cancel: (() => void) | undefined
-    return {
-      signal: controller.signal,
-      start() {
-        if (timeout <= 0 || cancel) return
-        end = clock.now() + timeout
-        cancel = clock.after(timeout, () => giveUp(timeout))
-      },
-      left: () => end - clock.now(),
-      giveUp,
-      clear: () => cancel?.(),
-      detach: () => outer?.removeEventListener('abort', callOff),
-    }
+    return deadlineFor(clock, call.timeout ?? timeout, call.signal, (after) => {
+      return new TransportError('timeout', `${host} did not answer ${asked} within ${after} ms`)
+    })
   }
 
   #trace(call: HttpCall, attempt: number, began: number, status?: number, error?: unknown): void {
@@ -345,48 +279,5 @@ export class Transport {
   }
 }
 
-interface Deadline {
-  readonly signal: AbortSignal
-  /** Starts the clock, the first time: while others are served, nobody is late. */
-  start(): void
-  left(): number
-  /** Ends the call: it was not answered within so many milliseconds. */
-  giveUp(after: number): void
-  /** Stops the clock. */
-  clear(): void
-  /** Lets go of the caller's signal. */
-  detach(): void
-}
-
 /** Milliseconds in which only a server on the same machine or network begins to answer. */
 const near = 4
-
-/** Bytes that are unpacked at a time: each piece costs a turn of the event loop. */
-const pieceSize = 256 << 10
-
-function unpack(message: IncomingMessage, counters: MutableCounters): Readable {
-  // Loaded for the first answer that is packed: a small cluster sends none.
-  const gunzip = process.getBuiltinModule('node:zlib').createGunzip({ chunkSize: pieceSize })
-  message.on('data', (chunk: Buffer) => {
-    counters.bytesReceived += chunk.length
-  })
-  finished(message, (error) => {
-    if (error) gunzip.destroy(error)
-  })
-  return message.pipe(gunzip)
-}
-
-/** The body as text; what is longer than the limit is cut there. */
-export async function readText(
-  body: AsyncIterable<Buffer>,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<string> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    length += chunk.length
-    if (length > limit) break
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}

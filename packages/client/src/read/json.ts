@@ -1,5 +1,5 @@
 import { TransportError } from '../errors.ts'
-import { type Answer, readText } from '../http/transport.ts'
+import { type Answer, readText } from '../http/answer.ts'
 
 /** The answer's JSON; a TransportError where it is none. */
 export async function readJson({ body }: Answer, request: string): Promise<unknown> {

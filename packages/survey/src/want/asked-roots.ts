@@ -140,6 +140,7 @@ export class AskedRoots {
   }
 }
 
-function refOfRoot({ resource: { group, kind, namespaced }, namespace, name }: RootName): Ref {
+/** The reference of a root; '' for the namespace of a kind that has none. */
+export function refOfRoot({ resource: { group, kind, namespaced }, namespace, name }: RootName): Ref {
   return { group, kind, namespace: namespaced ? namespace : '', name }
 }
