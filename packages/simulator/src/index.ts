@@ -1,3 +1,4 @@
+export { type Asked, ask, type Refusal, refusalOf } from './ask.ts'
 export { type Clock, hastyClock, hurried, type ScaledClockOptions, scaledClock } from './clock.ts'
 export { CloudError } from './cloud-error.ts'
 export { connectCloud } from './connect-cloud.ts'

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Refusal } from '@barometer/simulator'
 import { annotation, externalNameAnnotation, isPaused, seenAvailableAnnotation } from '../api/annotations.ts'
 import type { Managed } from '../api/managed.ts'
-import type { Asked, Refusal } from '../cloud/ask.ts'
+import type { Asked } from '../cloud/ask.ts'
 import type { CloudResource, Fields } from '../cloud/cloud.ts'
 import { type Problem, paused } from './problem.ts'
 

@@ -1,9 +1,10 @@
 import type { ConditionSet } from '@barometer/conditions'
 import { type AnyController, reconciler } from '@barometer/controller'
+import { type Asked, ask, type Refusal, refusalOf } from '@barometer/simulator'
 import { Build } from '../api/kinds.ts'
 import { logUrlOf } from '../api/names.ts'
-import { type Asked, ask, isFound, type Refusal, refusalOf } from '../cloud/ask.ts'
 import type { ImageBuild, KnativeCloud } from '../cloud/cloud.ts'
+import { isFound } from '../cloud/is-found.ts'
 import { failed, isSo, later, mark, refused, type Statement, soon, working } from './statement.ts'
 
 export interface ObservedBuild {

@@ -1,8 +1,9 @@
 import type { Condition, ConditionSet } from '@barometer/conditions'
 import { type AnyController, type ObjectOf, Pod, reconciler } from '@barometer/controller'
+import { type Asked, ask } from '@barometer/simulator'
 import { labels } from '../api/names.ts'
-import { type Asked, ask, isFound } from '../cloud/ask.ts'
 import type { Container, KnativeCloud } from '../cloud/cloud.ts'
+import { isFound } from '../cloud/is-found.ts'
 import { failed, isSo, later, mark, refused, type Statement, soon, working } from './statement.ts'
 
 type PodObject = ObjectOf<typeof Pod>

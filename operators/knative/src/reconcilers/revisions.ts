@@ -10,9 +10,9 @@ import {
   reconciler,
   watches,
 } from '@barometer/controller'
+import { ask, type Refusal, refusalOf } from '@barometer/simulator'
 import { Build, Revision } from '../api/kinds.ts'
 import { labels, logUrlOf } from '../api/names.ts'
-import { ask, type Refusal, refusalOf } from '../cloud/ask.ts'
 import type { KnativeCloud } from '../cloud/cloud.ts'
 import { annotate } from './annotate.ts'
 import { deadline, decideRevision, type ObservedRevision } from './decide-revision.ts'

@@ -1,5 +1,5 @@
 import { type ConditionedObject, getCondition, type Pass } from '@barometer/conditions'
-import type { Refusal } from '../cloud/ask.ts'
+import type { Refusal } from '@barometer/simulator'
 
 /** What a condition will say. */
 export interface Statement {
