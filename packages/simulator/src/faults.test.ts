@@ -7,7 +7,7 @@ const kinds = [
   { name: 'late', means: 'it is late' },
 ]
 
-test('a fault strikes its target, or everything; the one that is aimed comes first', () => {
+test('a fault is active for its target, or for everything; the one with a target comes first', () => {
   const faults = new Faults(kinds)
   faults.inject('lost', { message: 'all are lost' })
   faults.inject('lost', { target: 'a', message: 'a is lost' })
@@ -19,11 +19,11 @@ test('a fault strikes its target, or everything; the one that is aimed comes fir
   assert.equal(faults.active('lost', 'a'), undefined)
 })
 
-test('a fault strikes as often as was asked for', () => {
+test('a fault can be taken as often as was asked for', () => {
   const faults = new Faults(kinds)
   faults.inject('late', { times: 2 })
   assert.deepEqual(
-    [faults.strike('late'), faults.active('late'), faults.strike('late'), faults.strike('late')].map(
+    [faults.take('late'), faults.active('late'), faults.take('late'), faults.take('late')].map(
       (each) => each?.left,
     ),
     [2, 1, 1, undefined],

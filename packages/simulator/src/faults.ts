@@ -14,11 +14,11 @@ export interface FaultKind {
 
 /** A fault as somebody asks for it. */
 export interface FaultRequest {
-  /** What it strikes; absent: everything. */
+  /** What it is active for; absent: everything. */
   readonly target?: string | undefined
   /** In the cloud's own words. */
   readonly message?: string | undefined
-  /** How many times it strikes; absent: until it is cleared. */
+  /** How many times it happens; absent: until it is cleared. */
   readonly times?: number | undefined
 }
 
@@ -59,7 +59,7 @@ export class Faults {
     this.#tell()
   }
 
-  /** Clears a fault, wherever it strikes or at one target; without a name: all. */
+  /** Clears a fault, wherever it is active or for one target; without a name: all. */
   clear(name?: string, target?: string): void {
     if (name !== undefined) this.#known(name)
     for (const [key, fault] of this.#active) {
@@ -69,15 +69,15 @@ export class Faults {
     this.#tell()
   }
 
-  /** Whether a fault is active for a target, and with which words. Uses up no strike. */
+  /** Whether a fault is active for a target, and with which words. Uses up none of its times. */
   active(name: string, target?: string): ActiveFault | undefined {
     this.#known(name)
     const aimed = target === undefined ? undefined : this.#active.get(keyOf(name, target))
     return aimed ?? this.#active.get(keyOf(name, undefined))
   }
 
-  /** The same, and uses up one strike. */
-  strike(name: string, target?: string): ActiveFault | undefined {
+  /** The same, and uses up one of its times. */
+  take(name: string, target?: string): ActiveFault | undefined {
     const found = this.active(name, target)
     if (found?.left !== undefined) {
       const key = keyOf(name, found.target)

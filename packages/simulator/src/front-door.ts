@@ -29,19 +29,19 @@ export function behindDoor<Cloud extends object>(cloud: Cloud, faults: Faults): 
       return async (...args: readonly unknown[]) => {
         refuse(faults, name)
         const answer: unknown = await method.apply(target, args)
-        const lost = faults.strike('answer-lost', name)
+        const lost = faults.take('answer-lost', name)
         if (lost) throw new CloudError('Unreachable', lost.message, { retryable: true })
-        return faults.strike('nonsense', name)?.message ?? answer
+        return faults.take('nonsense', name)?.message ?? answer
       }
     },
   })
 }
 
 function refuse(faults: Faults, method: string): void {
-  const unreachable = faults.strike('unreachable', method)
+  const unreachable = faults.take('unreachable', method)
   if (unreachable) throw new CloudError('Unreachable', unreachable.message, { retryable: true })
-  const unauthorized = faults.strike('unauthorized', method)
+  const unauthorized = faults.take('unauthorized', method)
   if (unauthorized) throw new CloudError('Unauthorized', unauthorized.message)
-  const broken = faults.strike('internal-error', method)
+  const broken = faults.take('internal-error', method)
   if (broken) throw new CloudError('InternalError', broken.message, { retryable: true })
 }

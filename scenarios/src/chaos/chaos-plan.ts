@@ -12,7 +12,7 @@ export interface ChaosPlan<Cloud = unknown> {
   readonly roots: readonly AnyObject[]
   /** The objects that must end well: `Service/shop`. */
   readonly watched: readonly Ref[]
-  /** What faults may aim at, by the word of the fault for its target (`image`). Without any it strikes everything. */
+  /** What faults may aim at, by the word of the fault for its target (`image`). Without any it is active for everything. */
   readonly targets?: Readonly<Record<string, readonly string[]>>
   /** Faults that are not injected, with the reason. */
   readonly without?: Readonly<Record<string, string>>

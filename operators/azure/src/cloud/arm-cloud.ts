@@ -71,17 +71,17 @@ export class ArmCloud {
     }
     this.#requests++
     const target = parseResourceId(path)?.name
-    if (faults.strike('unreachable', target)) return 'hang-up'
-    const nonsense = faults.strike('nonsense', target)
+    if (faults.take('unreachable', target)) return 'hang-up'
+    const nonsense = faults.take('nonsense', target)
     if (nonsense) return { status: 200, headers: { 'content-type': 'text/html' }, body: nonsense.message }
     this.#tokens.check(request, now)
-    const throttled = faults.strike('throttled', target)
+    const throttled = faults.take('throttled', target)
     if (throttled) {
       const { code, message } = errorFrom(throttled.message, 429, 'TooManyRequests')
       throw new ArmError(429, code, message, { 'retry-after': String(throttledFor) })
     }
     const answer = this.#subscription({ ...request, path }, url.searchParams, now, base)
-    return faults.strike('answer-lost', target) ? 'hang-up' : answer
+    return faults.take('answer-lost', target) ? 'hang-up' : answer
   }
 
   #subscription(request: CloudRequest, query: URLSearchParams, now: number, base: string): CloudAnswer {
@@ -138,7 +138,7 @@ export class ArmCloud {
     const { faults } = this.#options
     const found = this.state.find(id.text)
     const there = found?.exists ? found : undefined
-    const forbidden = faults.strike('forbidden', id.name)
+    const forbidden = faults.take('forbidden', id.name)
     if (forbidden) throw errorFrom(forbidden.message, 403, 'AuthorizationFailed')
     switch (request.method) {
       case 'GET':
@@ -169,7 +169,7 @@ export class ArmCloud {
       )
     this.#refuse(id, provider, before)
     const settled = provider.takes.update === 0 || provider.takes.create === 0
-    const broken = settled ? this.#options.faults.strike('provisioning-failed', id.name) : undefined
+    const broken = settled ? this.#options.faults.take('provisioning-failed', id.name) : undefined
     const operation = this.state.put(id, provider, body, now)
     const { resource, what } = operation
     if (broken) resource.state = 'Failed'
@@ -189,9 +189,9 @@ export class ArmCloud {
     if (!found) return empty(204)
     this.state.checkLocks(id, 'delete')
     const { faults } = this.#options
-    const locked = faults.strike('locked', id.name)
+    const locked = faults.take('locked', id.name)
     if (locked) throw errorFrom(locked.message, 409, 'ScopeLocked')
-    const broken = faults.strike('internal-error', id.name)
+    const broken = faults.take('internal-error', id.name)
     if (broken) throw errorFrom(broken.message, 500, 'InternalServerError')
     const running = this.state.underWay(id.key)
     if (running && running.what !== 'delete')
@@ -234,14 +234,14 @@ export class ArmCloud {
 
   #refuse(id: ResourceId, provider: Provider, before: Resource | undefined): void {
     const { faults } = this.#options
-    const broken = faults.strike('internal-error', id.name)
+    const broken = faults.take('internal-error', id.name)
     if (broken) throw errorFrom(broken.message, 500, 'InternalServerError')
-    const policy = faults.strike('policy-refuses', id.name)
+    const policy = faults.take('policy-refuses', id.name)
     if (policy) throw errorFrom(policy.message, 403, 'RequestDisallowedByPolicy')
-    const chosen = faults.strike('request-refused', id.name)
+    const chosen = faults.take('request-refused', id.name)
     if (chosen) throw errorFrom(chosen.message, 400, 'InvalidRequestContent')
     if (before) return
-    const quota = faults.strike('quota-exceeded', id.name)
+    const quota = faults.take('quota-exceeded', id.name)
     if (quota) throw errorFrom(quota.message, 409, 'QuotaExceeded')
     const { quota: most = Number.POSITIVE_INFINITY, type } = provider
     const count = this.state.resources.filter((resource) => resource.provider.type === type).length
@@ -256,7 +256,7 @@ export class ArmCloud {
   #operation(what: string, name: string, base: string): CloudAnswer {
     const operation = this.state.operation(name)
     const { faults } = this.#options
-    if (!operation || faults.strike('operation-lost', operation.resource.id.name))
+    if (!operation || faults.take('operation-lost', operation.resource.id.name))
       throw new ArmError(404, 'NotFound', `The operation '${name}' could not be found.`)
     const { status, error, resource, startsAt, endsAt } = operation
     const running = status === 'InProgress'

@@ -26,10 +26,10 @@ export interface Operation {
   error?: { readonly code: string; readonly message: string }
 }
 
-/** Whether a fault is there for a resource; `strike` uses it up. */
+/** Whether a fault is there for a resource; `take` uses it up. */
 export interface FaultSource {
   active(name: string, target?: string): { readonly message: string } | undefined
-  strike(name: string, target?: string): { readonly message: string } | undefined
+  take(name: string, target?: string): { readonly message: string } | undefined
 }
 
 /** What is in one cloud, and what is under way in it. It knows no time but the one it is told. */
@@ -125,9 +125,9 @@ export class ArmState {
     const { resource, what } = operation
     this.#running.delete(resource.id.key)
     const { name } = resource.id
-    const fails = this.#faults.strike('operation-fails', name)
-    const leaves = fails ?? this.#faults.strike('operation-fails-and-leaves', name)
-    const canceled = leaves ? undefined : this.#faults.strike('operation-canceled', name)
+    const fails = this.#faults.take('operation-fails', name)
+    const leaves = fails ?? this.#faults.take('operation-fails-and-leaves', name)
+    const canceled = leaves ? undefined : this.#faults.take('operation-canceled', name)
     operation.status = leaves ? 'Failed' : canceled ? 'Canceled' : 'Succeeded'
     if (leaves) {
       const { code, message } = errorFrom(leaves.message, 409, 'InternalServerError')
@@ -149,7 +149,7 @@ export class ArmState {
     }
     resource.exists = true
     const broken =
-      resource.provider.takes[what] > 0 && this.#faults.strike('provisioning-failed', resource.id.name)
+      resource.provider.takes[what] > 0 && this.#faults.take('provisioning-failed', resource.id.name)
     resource.state = broken ? 'Failed' : 'Succeeded'
   }
 

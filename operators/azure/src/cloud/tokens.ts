@@ -30,7 +30,7 @@ export class Tokens {
   issue(tenant: string, { body }: CloudRequest, now: number): CloudAnswer {
     const form = new URLSearchParams(body.toString())
     const { tenantId, clientId, clientSecret, assertion } = this.#identity
-    const refusedBy = this.#faults.strike('credentials-refused')
+    const refusedBy = this.#faults.take('credentials-refused')
     if (refusedBy) return refused(401, 'invalid_client', refusedBy.message)
     if (tenant !== tenantId)
       return refused(400, 'invalid_request', `AADSTS90002: Tenant '${tenant}' not found.`)

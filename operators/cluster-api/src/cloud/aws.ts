@@ -132,7 +132,7 @@ export class SimulatedAws implements Aws {
     this.#advance(which.cluster)
     const found = this.#find(which)
     if (!found || found.removedAt !== undefined) return
-    const refused = this.#struck('delete-refused', found)
+    const refused = this.#takeFault('delete-refused', found)
     if (refused) throw new CloudError('DeleteRefused', refused, { retryable: true })
     const dependent = this.#of(found.cluster).find(
       ({ kind }) => prerequisites[kind]?.includes(found.kind) && kind !== found.kind,
@@ -156,14 +156,14 @@ export class SimulatedAws implements Aws {
 
   async attach(which: ResourceName): Promise<void> {
     const found = this.#existing(which)
-    const refused = this.#struck('attach-refused', found)
+    const refused = this.#takeFault('attach-refused', found)
     if (refused) throw new CloudError('AttachRefused', refused, { retryable: true })
     found.attached = true
   }
 
   async resize(which: ResourceName, size: number): Promise<void> {
     const found = this.#existing(which)
-    const refused = this.#struck('create-refused', found)
+    const refused = this.#takeFault('create-refused', found)
     if (refused && size > (found.spec.size ?? 0))
       throw new CloudError('Refused', refused, { retryable: true })
     found.spec = { ...found.spec, size }
@@ -208,7 +208,7 @@ export class SimulatedAws implements Aws {
     if (found.removedAt !== undefined && this.#now >= found.removedAt + hurried(remove, clock))
       this.#forget(found)
     if (found.available || this.#now < found.createdAt + hurried(make, clock)) return
-    if (this.#struck('stuck', found) !== undefined) return
+    if (this.#takeFault('stuck', found) !== undefined) return
     found.available = true
     found.runningSince = this.#now
   }
@@ -254,7 +254,7 @@ export class SimulatedAws implements Aws {
   /** Refuses what the cloud refuses. */
   #check(request: CreateRequest): void {
     const { cluster, kind, spec = {} } = request
-    const refused = this.#struck('create-refused', request)
+    const refused = this.#takeFault('create-refused', request)
     if (refused !== undefined) throw new CloudError('Refused', refused, { retryable: true })
     const { cidrBlock: block, instanceType } = spec
     if (block !== undefined && !cidrBlock.test(block))
@@ -279,11 +279,11 @@ export class SimulatedAws implements Aws {
     }
   }
 
-  /** What the cloud says of a fault that strikes this resource; undefined: none does. */
-  #struck(fault: string, resource: ResourceName): string | undefined {
+  /** What the cloud says of a fault that is injected for this resource; undefined: none does. */
+  #takeFault(fault: string, resource: ResourceName): string | undefined {
     const { faults } = this.simulator
     const target = targetsOf(resource).find((candidate) => faults.active(fault, candidate))
-    return target === undefined ? undefined : faults.strike(fault, target)?.message
+    return target === undefined ? undefined : faults.take(fault, target)?.message
   }
 
   #cluster(name: string): ClusterState {
@@ -331,7 +331,7 @@ function keyOf({ kind, name }: ResourceName): string {
   return `${kind}/${name}`
 }
 
-/** What a fault may name to strike a resource. */
+/** The targets of faults by which a resource is meant. */
 function targetsOf({ kind, name }: ResourceName): readonly string[] {
   return [`${kind}/${name}`, kind]
 }

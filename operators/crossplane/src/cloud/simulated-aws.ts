@@ -17,7 +17,7 @@ export class SimulatedAws implements CloudApi {
     const found = this.#find(type, { token: order.token })
     if (found && found.task !== 'delete') return this.#shown(found)!
     this.#refuse(order.name, order.fields)
-    const full = this.#simulator.faults.strike('quota-exceeded', order.name)
+    const full = this.#simulator.faults.take('quota-exceeded', order.name)
     if (full) throw new CloudError('QuotaExceeded', full.message, { retryable: true })
     const kind = type.split('/')[1]!.toLowerCase()
     const id = `${kind}-${(this.#resources.size + 1).toString(16).padStart(4, '0')}`
@@ -41,7 +41,7 @@ export class SimulatedAws implements CloudApi {
   async remove(type: string, id: string): Promise<void> {
     const found = this.#find(type, { id, token: '' })
     if (!found || found.task === 'delete') return
-    const kept = this.#simulator.faults.strike('delete-refused', found.order.name)
+    const kept = this.#simulator.faults.take('delete-refused', found.order.name)
     if (kept) throw new CloudError('InvalidParameter', kept.message)
     this.#put({ ...found, task: 'delete', since: this.#now })
   }
@@ -105,7 +105,7 @@ export class SimulatedAws implements CloudApi {
     const wrong = Object.entries(fields).find(([, value]) => isRefused(value))
     if (wrong)
       throw new CloudError('InvalidParameter', `InvalidParameterValue: ${wrong[0]} must not be "${wrong[1]}"`)
-    const refused = this.#simulator.faults.strike('refused', name)
+    const refused = this.#simulator.faults.take('refused', name)
     if (refused) throw new CloudError('InvalidParameter', refused.message)
   }
 }

@@ -20,8 +20,7 @@ export class Builds {
       callOff: () => {},
     }
     this.#builds.set(id, entry)
-    const missing =
-      order.source !== undefined && this.#simulator.faults.strike('source-missing', order.source)
+    const missing = order.source !== undefined && this.#simulator.faults.take('source-missing', order.source)
     if (missing) entry.now = { id, state: 'failed', reason: 'SourceMissing', message: missing.message }
     else this.#later(id, order.steps, 0)
   }
@@ -46,7 +45,7 @@ export class Builds {
       const name = steps[index] ?? ''
       const { faults } = this.#simulator
       if (faults.active('build-stuck', name)) return this.#later(id, steps, index)
-      const failed = faults.strike('build-fails', name)
+      const failed = faults.take('build-fails', name)
       if (failed)
         entry.now = { id, state: 'failed', step: name, reason: 'BuildStepFailed', message: failed.message }
       else if (index + 1 < steps.length) {

@@ -63,16 +63,16 @@ export class Containers {
         'InvalidImageName',
         `couldn't parse image name "${image}": invalid reference format`,
       )
-    const full = this.#simulator.faults.strike('no-capacity', image)
+    const full = this.#simulator.faults.take('no-capacity', image)
     if (full) return waiting(id, image, 'Unschedulable', full.message)
-    const missing = this.#simulator.faults.strike('image-missing', image)
+    const missing = this.#simulator.faults.take('image-missing', image)
     if (missing) return waiting(id, image, 'ErrImagePull', missing.message)
     return this.#running(now)
   }
 
   #running(now: Container): Container {
     const { id, image, state, digest = digestOf(image) } = now
-    const exit = this.#simulator.faults.strike('container-exits', image)
+    const exit = this.#simulator.faults.take('container-exits', image)
     if (exit) {
       const [, code, log = ''] = /^(?:(\d+) )?([\s\S]*)$/.exec(exit.message) ?? []
       // Tried again in vain, it is as it was.

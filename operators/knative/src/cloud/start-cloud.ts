@@ -14,7 +14,7 @@ export function startCloud(clock: Clock): SimulatedCloud<KnativeCloud> {
   const cloud: KnativeCloud = {
     async reserve(name) {
       if (places.has(name)) return
-      const full = simulator.faults.strike('quota-exhausted', name)
+      const full = simulator.faults.take('quota-exhausted', name)
       if (full) throw new CloudError('QuotaExceeded', full.message)
       places.add(name)
     },

@@ -87,22 +87,22 @@ export class OpenStack {
     const microversion = minorOf(request, service.microversions)
     const call: Call = { cloud: this.state, request, params, query, base, microversion }
     const targets = [...namesIn(route, call), service.type]
-    const strike = (name: string) => this.state.struck(name, targets, true)
-    if (strike('unreachable')) return 'hang-up'
-    const nonsense = strike('nonsense')
+    const take = (name: string) => this.state.fault(name, targets, true)
+    if (take('unreachable')) return 'hang-up'
+    const nonsense = take('nonsense')
     if (nonsense) return { status: 200, headers: { 'content-type': 'text/html' }, body: nonsense.message }
     if (!route.open) this.#authorize(request)
     for (const fault of refusingFaults) {
-      const struck = fault.acts.includes(route.act) && strike(fault.kind.name)
-      if (struck) throw refusalOf(fault, struck.message, service)
+      const taken = fault.acts.includes(route.act) && take(fault.kind.name)
+      if (taken) throw refusalOf(fault, taken.message, service)
     }
     const answer = route.run(call)
-    return strike('answer-lost') ? 'hang-up' : answer
+    return take('answer-lost') ? 'hang-up' : answer
   }
 
   #authorize({ headers }: CloudRequest): void {
     this.#requests++
-    if (this.#faults.strike('tokens-expired')) this.#tokens.revokeAll()
+    if (this.#faults.take('tokens-expired')) this.#tokens.revokeAll()
     this.#tokens.check(headers['x-auth-token'], this.state.now)
   }
 }

@@ -27,7 +27,7 @@ export function keystone(identity: Identity, tokens: Tokens, others: readonly Se
   }
   const issue = (call: Call): CloudAnswer => {
     const { cloud, base } = call
-    const broken = cloud.faults.strike('credentials-refused')
+    const broken = cloud.faults.take('credentials-refused')
     if (broken) throw new Refusal(401, 'Unauthorized', broken.message)
     const { methods, token: given } = authenticated(bodyOf(call), identity)
     const before = given === undefined ? undefined : tokens.check(given, cloud.now)

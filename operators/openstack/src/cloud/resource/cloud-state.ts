@@ -3,13 +3,13 @@ import { refusalFrom } from '../http/refusal.ts'
 import type { Body } from './checks.ts'
 import type { Holdings, Lifecycle, Reference, Resource, ResourceType, Verb } from './resource-type.ts'
 
-/** Whether a fault is there for a target; `strike` uses it up. */
+/** Whether a fault is there for a target; `take` uses it up. */
 export interface FaultSource {
   active(
     name: string,
     target?: string,
   ): { readonly message: string; readonly target: string | undefined } | undefined
-  strike(name: string, target?: string): { readonly message: string } | undefined
+  take(name: string, target?: string): { readonly message: string } | undefined
 }
 
 interface Operation {
@@ -132,7 +132,7 @@ export class CloudState implements Holdings {
     this.#callOff(resource)
     this.#say(resource, lifecycle.during[verb])
     for (const other of others) this.#say(other, other.type.lifecycle?.during.update)
-    const factor = this.struck('slow', namesOf(resource, this)) ? 10 : 1
+    const factor = this.fault('slow', namesOf(resource, this)) ? 10 : 1
     this.#operations.add({
       resource,
       verb,
@@ -159,17 +159,17 @@ export class CloudState implements Holdings {
       .sort((a, b) => a.endsAt - b.endsAt)
     for (const operation of due) {
       if (!this.#operations.has(operation)) continue
-      if (this.struck('stuck', namesOf(operation.resource, this))) continue
+      if (this.fault('stuck', namesOf(operation.resource, this))) continue
       this.#now = Math.max(this.#now, operation.endsAt)
       this.#end(operation)
     }
     this.#now = Math.max(this.#now, now)
   }
 
-  /** A fault that is aimed at one of these names, or at everything. */
-  struck(name: string, targets: readonly string[], use = false): { readonly message: string } | undefined {
+  /** A fault that is injected for one of these names, or for everything; `use` uses it up. */
+  fault(name: string, targets: readonly string[], use = false): { readonly message: string } | undefined {
     const target = targets.find((each) => this.faults.active(name, each)?.target === each)
-    return use ? this.faults.strike(name, target) : this.faults.active(name, target)
+    return use ? this.faults.take(name, target) : this.faults.active(name, target)
   }
 
   #callOff(resource: Resource): void {
@@ -181,7 +181,7 @@ export class CloudState implements Holdings {
     const { resource, verb, others } = operation
     const { lifecycle, settled } = resource.type
     this.#operations.delete(operation)
-    const failure = this.struck(
+    const failure = this.fault(
       verb === 'delete' ? 'delete-fails' : 'build-fails',
       namesOf(resource, this),
       true,
