@@ -25,15 +25,19 @@ export interface ReplayedDecision {
   readonly same: boolean
 }
 
-/** Decides again what a controller decided, from the lines that `recordDecisions` wrote. Lines of others are passed by. */
+/**
+ * Decides again what a controller decided, from the lines that `recordDecisions` wrote. Lines of others are passed by, and so
+ * is a last line that was cut off: the operator was killed while it wrote. Throws for any other line that is no decision.
+ */
 export function replayDecisions<Input>(
   lines: string,
   controller: string,
   decide: (input: Input) => unknown,
 ): ReplayedDecision[] {
-  return lines.split('\n').flatMap((text, index): ReplayedDecision[] => {
-    if (text.trim() === '') return []
+  const texts = lines.split('\n')
+  return texts.flatMap((text, index): ReplayedDecision[] => {
     const line = index + 1
+    if (text.trim() === '' || (line === texts.length && !isJson(text))) return []
     const { controller: by, input, plan: recorded } = parsed(text, line)
     if (by !== controller) return []
     try {
@@ -46,6 +50,15 @@ export function replayDecisions<Input>(
       return [{ line, input, recorded, decided: undefined, error: error as Error, same: false }]
     }
   })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parsed(text: string, line: number): Decision {

@@ -139,7 +139,9 @@ test('what was decided can be recorded in a file, and decided again', async (t) 
     replayDecisions(lines, 'other', () => 1),
     [],
   )
-  assert.throws(() => replayDecisions('{', 'websites', () => 1), /line 1 is no recorded decision/)
+  assert.throws(() => replayDecisions('{\n', 'websites', () => 1), /line 1 is no recorded decision/)
+  const cutOff = `${lines}{"controller":"websites","inp`
+  assert.equal(replayDecisions(cutOff, 'websites', () => 1).length, same.length)
 })
 
 test('one that cannot begin leaves nothing behind', async (t) => {
