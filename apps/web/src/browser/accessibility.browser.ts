@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { allWell, shop } from '../testing/clusters.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
 import { scenarios } from '../testing/scenarios.ts'
-import { pageTest } from './chromium.testkit.ts'
+import { browserTest, openPage, pageTest } from './chromium.testkit.ts'
 
 /** What axe finds, one line each. */
 async function violations(page: Page): Promise<readonly string[]> {
@@ -66,6 +67,17 @@ for (const theme of ['light', 'dark'] as const) {
     { theme },
   )
 }
+
+for (const theme of ['light', 'dark'] as const)
+  browserTest(`what is dimmed while the server is gone can still be read in the ${theme} theme`, async () => {
+    const server = await startFakeServer(shop())
+    const page = await openPage(server.address, { theme })
+    await page.locator('.conditions').waitFor()
+    await server.close()
+    await page.getByRole('alert').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.context().close()
+  })
 
 pageTest(
   'on a narrow screen the list and an object are two views, and back leads from one to the other',

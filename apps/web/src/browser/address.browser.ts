@@ -55,6 +55,20 @@ for (const [name, choice, count, query] of filters)
     },
   )
 
+pageTest('the filters keep their places when one is chosen', shop, async (page) => {
+  const places = async () => {
+    const boxes = await page
+      .getByRole('combobox')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+    return boxes.map(({ left, width }) => ({ left, width }))
+  }
+  await page.getByRole('heading', { name: 'Causes 3' }).waitFor()
+  const before = await places()
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'CronJob' })
+  await page.getByRole('link', { name: 'Clear' }).waitFor()
+  assert.deepEqual(await places(), before)
+})
+
 pageTest(
   'a link to an object and a tab opens just that',
   shop,

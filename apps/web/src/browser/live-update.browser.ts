@@ -133,3 +133,20 @@ browserTest(
     await second.close()
   },
 )
+
+for (const asks of [true, false])
+  browserTest(
+    `a cluster that cannot be shown is shown once it can${asks ? ', at once where the reader asks' : ''}`,
+    async () => {
+      let problem: string | undefined = 'prod-eu does not answer.'
+      const server = await startFakeServer(shop(), { problem: () => problem })
+      const page = await openPage(server.address)
+      await page.getByRole('heading', { name: 'prod-eu cannot be shown' }).waitFor()
+      await page.getByText('prod-eu does not answer.').waitFor()
+      problem = undefined
+      if (asks) await page.getByRole('button', { name: 'Try again now' }).click()
+      await page.locator('.cause').first().waitFor()
+      await page.context().close()
+      await server.close()
+    },
+  )

@@ -182,7 +182,9 @@ export function detailsOf(cluster: FakeCluster, object: Ref): ObjectDetails {
       yaml: cluster.yaml.get(key) ?? `kind: ${object.kind}\nmetadata:\n  name: ${object.name}\n`,
     }),
     problems: own ? [] : ['The object was not read.'],
-    next: `kubectl describe ${object.namespace && `-n ${object.namespace} `}${object.kind.toLowerCase()}/${object.name}`,
+    next:
+      causes[0]?.next ??
+      `kubectl describe ${object.namespace && `-n ${object.namespace} `}${object.kind.toLowerCase()}/${object.name}`,
   }
 }
 

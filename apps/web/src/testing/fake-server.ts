@@ -20,6 +20,8 @@ export interface FakeServerOptions {
   readonly scenarios?: ScenarioList
   /** Whether anyone is let in. */
   readonly refuses?: string
+  /** Why the cluster cannot be shown, as long as it says so. */
+  readonly problem?: () => string | undefined
   /** Lets in whoever signs in with this token, as this user. */
   readonly login?: { readonly token: string; readonly user: string }
   /** Tells nothing of the cluster: the page stays connecting. */
@@ -111,9 +113,11 @@ async function closeAll(server: Server, pulse: NodeJS.Timeout): Promise<void> {
   await once(server, 'close')
 }
 
-function clusterList({ scenarios, login }: FakeServerOptions): ClusterList {
+function clusterList({ scenarios, login, problem: why }: FakeServerOptions): ClusterList {
+  const problem = why?.()
+  const title = 'prod-eu at https://prod-eu.example:6443'
   return {
-    clusters: [{ name: 'prod-eu', title: 'prod-eu at https://prod-eu.example:6443', still: false }],
+    clusters: [{ name: 'prod-eu', title, still: false, ...(problem !== undefined && { problem }) }],
     parts: scenarios ? ['scenarios'] : [],
     user: login?.user ?? '',
     version: '0.1.0',

@@ -1,9 +1,8 @@
 import { computed } from '@preact/signals'
 import type { RowFilter } from '../../model/row-filter.ts'
 import { oneLine } from '../../model/visible-text.ts'
-import { address, linkTo, replace } from '../state/address.ts'
+import { address, replace } from '../state/address.ts'
 import { overview, rowsVersion, store } from '../state/cluster.ts'
-import { filtering } from '../state/results.ts'
 
 /** What there is to choose from, of every row. */
 const choices = computed(() => {
@@ -57,11 +56,6 @@ export function Filters() {
         label="Ecosystem"
         choices={ecosystems.map((value) => ({ value, label: value }))}
       />
-      {filtering.value && (
-        <a class="clear" href={linkTo({ filter: {} })}>
-          Clear
-        </a>
-      )}
     </fieldset>
   )
 }

@@ -10,11 +10,13 @@ interface Props {
   readonly held: Held<unknown>
   /** What waits, where something does: it stands beside the title, so that nothing moves when it comes. */
   readonly waiting: string
+  /** What the title can be done to, at the end of its line. */
+  readonly aside?: ComponentChildren
   readonly children: ComponentChildren
 }
 
 /** A part of the left column, with how many there are. */
-export function Section({ id, title, count, held, waiting, children }: Props) {
+export function Section({ id, title, count, held, waiting, aside, children }: Props) {
   return (
     <section aria-labelledby={id} class="section" {...held.onto}>
       <div class="section-head">
@@ -27,6 +29,7 @@ export function Section({ id, title, count, held, waiting, children }: Props) {
             {waiting}
           </button>
         )}
+        {aside}
       </div>
       {children}
     </section>

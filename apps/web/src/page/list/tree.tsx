@@ -10,7 +10,7 @@ import { Mark } from '../parts/mark.tsx'
 import { objectHref } from '../parts/object-name.tsx'
 import { Text } from '../parts/text.tsx'
 import { VirtualLines } from '../parts/virtual-lines.tsx'
-import { address } from '../state/address.ts'
+import { address, linkTo } from '../state/address.ts'
 import { now } from '../state/clock.ts'
 import { store } from '../state/cluster.ts'
 import { filtering, openPaths, setOpen, treeContent } from '../state/results.ts'
@@ -40,6 +40,13 @@ export function Tree() {
       count={filtering.value ? shown.length : undefined}
       held={changed ? { ...held, list: lines } : held}
       waiting="The list has changed"
+      aside={
+        filtering.value && (
+          <a class="clear" href={linkTo({ filter: {} })}>
+            Clear
+          </a>
+        )
+      }
     >
       <Filters />
       {shown.length === 0 && <p class="note">Nothing matches.</p>}

@@ -31,6 +31,8 @@ export const lastWord = signal(0)
 // The server says something every five seconds. A connection that is silent for three of these is none.
 const silence = 15_000
 const retryAfter = 2000
+/** A cluster that cannot be shown is asked about again after so long. */
+const lookAgainAfter = 5000
 
 let source: EventSource | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
@@ -50,10 +52,15 @@ let followed: string | undefined
 
 /** Tries again at once. */
 export function reconnectNow(): void {
+  forgetRetry()
+  // Why a cluster cannot be shown is in the list, which may be another by now.
+  if (clusters.value && connection.value.state !== 'broken') open()
+  else void begin()
+}
+
+function forgetRetry(): void {
   clearTimeout(retry)
   retry = undefined
-  if (clusters.value) open()
-  else void begin()
 }
 
 async function begin(): Promise<void> {
@@ -89,6 +96,7 @@ function close(message: string, signIn: boolean): void {
 
 function follow(name: string | undefined): void {
   followed = name
+  forgetRetry()
   batch(() => {
     chooseCluster(name)
     forgetCluster()
@@ -102,6 +110,7 @@ function open(): void {
   const cluster = currentCluster()
   if (cluster?.problem !== undefined) {
     connection.value = { state: 'broken', message: cluster.problem }
+    retry ??= setTimeout(lookAgain, lookAgainAfter)
     return
   }
   const opened = new EventSource(`/api/v1/stream${queryOf({ cluster: cluster?.name })}`)
@@ -112,6 +121,17 @@ function open(): void {
     lose()
     if (opened.readyState === EventSource.CLOSED) void findOut()
   }
+}
+
+/** Asks whether the cluster can be shown by now; what is shown meanwhile stays. */
+async function lookAgain(): Promise<void> {
+  const asked = followed
+  const answer = await ask<ClusterList>('clusters')
+  if (asked !== followed || connection.value.state !== 'broken') return
+  forgetRetry()
+  if ('value' in answer) clusters.value = answer.value
+  if ('problem' in answer) failed(answer)
+  else open()
 }
 
 /** Whatever comes is a sign of life. */
