@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, connectAs, connectUrl, type KubeObject } from '@barometer/client'
 import { ShownPage } from '@barometer/web/shown-page'
-import type { ObjectDetails } from '@barometer/web/wire'
+import type { ObjectDetails, Picture, SearchResult } from '@barometer/web/wire'
 import { selfSigned } from '@barometer/x509'
 import { openClient } from '../../../../packages/client/src/testkit.ts'
 import { TestClock, type TestServer, testServer } from '../../../../packages/controller/src/testkit.ts'
@@ -22,7 +22,7 @@ const stuck = {
 const deployment = (namespace: string, name: string) => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
-  metadata: { name, namespace },
+  metadata: { name, namespace, labels: { team: namespace } },
   spec: {
     selector: { matchLabels: { app: name } },
     template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'c', image: 'x' }] } },
@@ -31,7 +31,7 @@ const deployment = (namespace: string, name: string) => ({
 const pod = (namespace: string, name: string, nodeName: string) => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { name, namespace },
+  metadata: { name, namespace, labels: { team: namespace } },
   spec: { nodeName, terminationGracePeriodSeconds: 0, containers: [{ name: 'c', image: 'x' }] },
 })
 const notReady = {
@@ -214,6 +214,28 @@ test('three people of different rights see three pages, each as kubectl would sh
   const named = await look(t, cluster, carol)
   assert.equal(named.rows.size, 0)
   assert.match((await objectOf(carol, bank)).yaml ?? '', /name: bank-front/)
+})
+
+test('search and picture know no more than who asks', async (t) => {
+  const cluster = await team(t)
+  const [ada, bob] = [await cluster.token('ada'), await cluster.token('bob')]
+  await look(t, cluster, ada)
+  await look(t, cluster, bob)
+  const asked = <T>(token: string, path: string) => api<T>({ ...cluster.page, token }, path)
+  const found = async (token: string, text: string) =>
+    (await asked<SearchResult>(token, `search?q=${encodeURIComponent(text)}`)).keys.toSorted()
+  assert.deepEqual(await found(ada, 'team=bank'), ['/Pod/bank/bank-pod', 'apps/Deployment/bank/bank-front'])
+  assert.deepEqual(await found(bob, 'team=bank'), [])
+  assert.deepEqual(await found(bob, 'team='), ['/Pod/shop/shop-pod', 'apps/Deployment/shop/shop-front'])
+
+  const drawn = async (token: string, namespace: string) => {
+    const query = `graph?kind=Pod&namespace=${namespace}&name=${namespace}-pod`
+    const { nodes } = await asked<Picture>(token, query)
+    return nodes.map(({ object, presence }) => `${object.kind} ${object.name} ${presence}`)
+  }
+  assert.deepEqual(await drawn(ada, 'bank'), ['Pod bank-pod observed', 'Node worker observed'])
+  assert.deepEqual(await drawn(bob, 'shop'), ['Pod shop-pod observed'])
+  assert.deepEqual(await drawn(bob, 'bank'), ['Pod bank-pod not-observed'])
 })
 
 test('equal rights are one view, and what is taken away is not shown for longer than a minute', async (t) => {
