@@ -156,6 +156,16 @@ test('a page that was away or slow for a while goes on behind what it had, witho
   assert.equal(back.page.lastId, quick.page.lastId)
 })
 
+test('what another server told, or this one for other rights, is no place to go on from', () => {
+  const [one, other] = [shownView(), shownView()]
+  change(one, 10)
+  change(other, 20)
+  const { connection } = one.read()
+  const { connection: back } = other.read(connection.page.lastId)
+  assert.equal(back.page.snapshots, 1)
+  assert.deepEqual(back.page.whole(), other.read().connection.page.whole())
+})
+
 test('where much is broken a change is told in few words: a page that was away needs no snapshot', () => {
   const shown = shownView()
   for (let at = 0; at < 100; at++)
