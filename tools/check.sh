@@ -26,7 +26,7 @@ step 'controllers on a network that fails at random'
 within 10 npm run faults -- --seeds 20 --real 2
 
 step 'operators with everything failing at random'
-within 15 npm run chaos -- --seeds 5
+within 20 npm run chaos -- --seeds 5
 
 step 'the operators under random faults, beside a page'
 within 15 npm run soak -- --minutes 3 --seed 7
@@ -64,9 +64,9 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   step 'a fleet in a real kube-apiserver, as baro explains it'
   within 10 npm run causes -- fleet/data/small.jsonl.gz --live --server kubernetes
   step 'cert-manager and kro on both servers'
-  within 12 npm run operators -- cert-manager kro
+  within 30 npm run operators -- cert-manager kro
   step 'the scenarios of the documents on a real kube-apiserver'
-  within 20 npm run scenarios -- --server kubernetes
+  within 30 npm run scenarios -- --server kubernetes
   if has kubectl 'kubectl on both servers'; then
     step 'kubectl on both servers'
     within 10 npm run conformance -- --kubectl
