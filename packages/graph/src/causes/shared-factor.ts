@@ -3,6 +3,7 @@ import { level, speaks } from '../digest/level.ts'
 import type { LiveGraph } from '../live/live-graph.ts'
 import type { Edge, Node } from '../live/node.ts'
 import { compareRefs } from '../objects/ref.ts'
+import { placeOf } from './place.ts'
 import { innermost } from './signature.ts'
 import { type Trouble, troublesOf } from './trouble.ts'
 
@@ -93,6 +94,7 @@ function countUsers(factor: Node, signature: string, well: boolean, graph: LiveG
     const alike =
       user.own === level.error && signaturesOf(user, graph).find((found) => found.signature === signature)
     if (alike) {
+      // Replicas share everything, so that they are one witness.
       users.add(placeOf(user))
       onset = Math.min(onset, alike.since || user.digest!.created)
     } else if (user.own !== level.error || !failsByParts(user)) unharmed.push(user)
@@ -131,15 +133,4 @@ function counts({ digest }: Node): boolean {
 function failsByParts({ down }: Node): boolean {
   for (const { gives, contains } of down) if (contains && gives === level.error) return true
   return false
-}
-
-/** Replicas share everything, so that they are one witness. */
-function placeOf(user: Node): string {
-  const { group, kind, namespace, name } = user.ref
-  for (const { contains, from, rule } of user.up) {
-    if (contains && rule === 'owner-reference') {
-      return `${group}/${kind} of ${from.ref.kind}/${from.ref.namespace}/${from.ref.name}`
-    }
-  }
-  return `${group}/${kind}/${namespace}/${name}`
 }

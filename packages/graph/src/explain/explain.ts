@@ -1,4 +1,5 @@
 import { cycleCause, type FoundCause, findCauses, findPending, mostTelling } from '../causes/find-causes.ts'
+import { placeOf } from '../causes/place.ts'
 import { normalised } from '../causes/signature.ts'
 import { type StatementSummary, statementOf } from '../causes/statement-summary.ts'
 import { leadsOf, type TroubleGraph } from '../causes/trouble-graph.ts'
@@ -84,8 +85,9 @@ function groupKey({ node, statement, grade, from }: FoundCause, graph: LiveGraph
   if (grade !== 'inferred')
     return `${group}/${kind} ${conditionType ?? field} ${reason} ${normalised(message)}`
   const [blamer] = [...from].sort((a, b) => compareRefs(a.ref, b.ref))
-  // What is missing is missed one by one; what one object blames in the same words is one cause.
-  if (!node.digest || !blamer) return refKey(displayRef(node, graph))
+  // What is missing is missed one by one; what one object blames, or replicas say, in the same words is one cause.
+  if (!node.digest) return refKey(displayRef(node, graph))
+  if (!blamer) return `${reason} ${message} at ${placeOf(node)}`
   return `${group}/${kind} ${reason} ${message} for ${refKey(blamer.ref)}`
 }
 
