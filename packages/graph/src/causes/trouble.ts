@@ -54,7 +54,7 @@ export function troublesOf(node: Node, graph: LiveGraph): readonly Trouble[] {
     })
   } else for (const each of said) found.push(each)
   if (own === level.error && (verdict.state === 'Progressing' || verdict.state === 'Unknown')) {
-    for (const event of lastingWarnings(events?.values() ?? [], graph.now, graph.grace)) {
+    for (const event of lastingWarnings(events?.values() ?? [], statements, graph.now, graph.grace)) {
       found.push({
         ...blank,
         source: 'event',

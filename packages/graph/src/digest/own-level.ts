@@ -56,7 +56,7 @@ export function ownLevel(
       if (awaited && now - created >= grace.lag) return settled(level.error)
       if (awaited) return { level: level.working, due: created + grace.lag }
       const quiet = verdict.rule === 'nothing-said' ? level.ok : level.unknown
-      return warned(quiet, events, now, grace, Number.POSITIVE_INFINITY)
+      return warned(quiet, newsOf(events, statements), now, grace, Number.POSITIVE_INFINITY)
     }
   }
 }
@@ -80,9 +80,12 @@ function progressing(
   now: number,
   grace: Grace,
 ): OwnLevel {
-  if (lagSince !== undefined) return warned(level.working, events, now, grace, lagSince + grace.lag)
+  if (lagSince !== undefined)
+    return warned(level.working, newsOf(events, statements), now, grace, lagSince + grace.lag)
   const end = Math.min(undecidedUntil(statements, grace), waitsUntil(waiting, grace))
-  return now >= end ? settled(level.error) : warned(level.working, events, now, grace, end)
+  return now >= end
+    ? settled(level.error)
+    : warned(level.working, newsOf(events, statements), now, grace, end)
 }
 
 /** When an object that is under way, or on its way out, counts as stuck, in milliseconds; undefined: nobody can say. */
@@ -132,6 +135,19 @@ function terminating(since: number, statements: readonly Statement[], now: numbe
   return { level: level.working, due: end }
 }
 
+/** So much later than a Warning what it warned of may be said. */
+const slack = 60_000
+
+/** Warnings of what is not well now: those that ended before it began are of something that was got over. */
+function newsOf(events: Iterable<WarningEvent>, statements: readonly Statement[]): readonly WarningEvent[] {
+  const began = statements
+    .filter(({ says }) => says !== 'well' && says !== 'none')
+    .map(({ since }) => Date.parse(since ?? ''))
+  if (began.length === 0 || began.some(Number.isNaN)) return [...events]
+  const first = Math.min(...began) - slack
+  return [...events].filter(({ last }) => last >= first)
+}
+
 /** A Warning that has kept coming while the object was not well is evidence that it will not get there by itself. */
 function warned(
   quiet: Level,
@@ -158,10 +174,11 @@ function warned(
 /** The Warnings that count at a moment: lasting, and not history; the newest first. */
 export function lastingWarnings(
   events: Iterable<WarningEvent>,
+  statements: readonly Statement[],
   now: number,
   grace: Grace,
 ): readonly WarningEvent[] {
-  return [...events]
+  return newsOf(events, statements)
     .filter(({ warns, first, last }) => warns && now >= first + grace.lag && now < last + grace.warning)
     .sort((a, b) => b.last - a.last || (a.reason < b.reason ? -1 : 1))
 }
