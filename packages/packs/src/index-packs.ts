@@ -9,6 +9,7 @@ import type {
   Assessment,
   ConditionRole,
   ControllerFacts,
+  DeletionFacts,
   GroupKind,
   KindFacts,
   Meaning,
@@ -49,6 +50,7 @@ export interface KnownKind {
   readonly rules: readonly KnownRule[]
   readonly statusless: boolean
   readonly graceSeconds: number | undefined
+  readonly deletion: DeletionFacts | undefined
   readonly controllers: readonly ControllerFacts[]
   readonly typeMeanings: ReadonlyMap<string, Meaning>
   readonly reasonMeanings: ReadonlyMap<string, Meaning>
@@ -214,6 +216,7 @@ function merge(weakestFirst: readonly Match[], matches: Matches | undefined): Kn
     ),
     statusless: first('statusless') ?? false,
     graceSeconds: first('graceSeconds'),
+    deletion: first('deletion'),
     controllers: strongestFirst.flatMap(({ facts }) => (facts.controller ? [facts.controller] : [])),
     typeMeanings: table((facts) => facts.glossary?.types),
     reasonMeanings: table((facts) => facts.glossary?.reasons),

@@ -4,7 +4,7 @@ export { builtInPacks } from './data/index.ts'
 export { type ServedVersion, servedDefinition } from './data/kubernetes/served-definition.ts'
 export { globMatches } from './glob.ts'
 export { indexPacks, type KnownKind, type KnownRule, type Looker, type PackIndex } from './index-packs.ts'
-export type { Inference, InferenceInput, Inferred, ObjectName, Seen, SeenEvent } from './inference.ts'
+export type { Inference, InferenceInput, Inferred, ObjectName, Rest, Seen, SeenEvent } from './inference.ts'
 export { type LoadedPack, loadPack, loadPacks, type PackSource, type RefusedPack } from './load.ts'
 export type {
   Actor,

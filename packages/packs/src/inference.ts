@@ -23,11 +23,14 @@ export interface SeenEvent {
   readonly last: number
 }
 
-/** Of which kind others are looked at, and where: all there are, those of its namespace, or those it selects. */
+/**
+ * Of which kind others are looked at, and where: all there are, those of its namespace, those it selects, or those that it
+ * has made, finished ones among them.
+ */
 export interface Look {
   readonly group: string
   readonly kind: string
-  readonly where: 'everywhere' | 'namespace' | 'selected'
+  readonly where: 'everywhere' | 'namespace' | 'selected' | 'made'
 }
 
 /** What an inference sees. All lists are sorted. */
@@ -35,7 +38,7 @@ export interface InferenceInput<Kept = unknown> {
   readonly ref: ObjectName
   readonly kept: Kept
   /**
-   * What was kept of the objects of this kind that it looks at; those that are finished or superseded are left out. `where`:
+   * What was kept of the objects of this kind that it looks at; where others made them, without those that are over. `where`:
    * of several looks at one kind, which is meant.
    */
   others(kind: string, where?: Look['where']): readonly Seen[]
@@ -65,11 +68,21 @@ export interface InferenceResult {
   /** It hangs on whether something asks for the object, and nothing that was read does: whoever may ask is to be read. */
   readonly ifAsked?: boolean | undefined
   readonly due?: number | undefined
+  readonly rests?: readonly Rest[] | undefined
+}
+
+/** Where an object is in error, and this one as well, its trouble may be the consequence of that. */
+export interface Rest {
+  readonly ref: ObjectName
+  /** All that it contains counts, not only what follows for it itself. */
+  readonly whole: boolean
 }
 
 /** Infers from one object and others what none of them says. Takes anything, never throws, and asks no clock. */
 export interface Inference {
   readonly looks: readonly Look[]
+  /** Something may follow for an object that is on its way out as well. */
+  readonly ofGoing?: true
   /** Whether an object of which this was kept looks at that kind, there, at all; absent: it does. */
   needs?(kept: unknown, kind: string, where: Look['where']): boolean
   infer(input: InferenceInput): InferenceResult

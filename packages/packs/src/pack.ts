@@ -135,6 +135,12 @@ export interface ControllerFacts {
   readonly managers?: readonly string[]
 }
 
+/** What is usual of deletions. Finalizers that are not usual are as likely of somebody who is not there. */
+export interface DeletionFacts {
+  readonly seconds: number
+  readonly usualFinalizers: readonly string[]
+}
+
 /** Names a kind, whatever its version. The core group is empty. */
 export interface GroupKind {
   readonly group: string
@@ -186,6 +192,8 @@ export interface KindFacts {
   readonly statusless?: boolean
   /** How long work may be under way before it is wrong, in seconds. Absent: for ever. */
   readonly graceSeconds?: number
+  /** How long a deletion may hang on finalizers that are not the usual ones (globs) of these kinds. */
+  readonly deletion?: DeletionFacts
   readonly controller?: ControllerFacts
   readonly glossary?: Glossary
   readonly runbooks?: Runbooks

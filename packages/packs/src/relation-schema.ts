@@ -50,5 +50,8 @@ export const relationRule: Check = eitherBy('relation', {
   none: reference,
   selects: objectOf({ ...about, at: path, to: kind }, kinds),
   current: objectOf({ ...about, of: kind, when: currentWhen }, kinds),
-  repeats: objectOf({ ...about, types: someOf(anyText) }, { ...kinds, reasons: someOf(text), of: kind }),
+  repeats: objectOf(
+    { ...about, types: someOf(anyText) },
+    { ...kinds, reasons: someOf(text), unless: someOf(text), of: kind },
+  ),
 })

@@ -86,7 +86,9 @@ export interface RepeatRule extends Match {
   readonly types: readonly string[]
   /** Only with one of these reasons; absent: whatever the reason. */
   readonly reasons?: readonly string[]
-  /** Only where an object of this kind is in error beneath; absent: whatever is. */
+  /** Not where the message is one of these globs: it says why by itself. */
+  readonly unless?: readonly string[]
+  /** Only where an object of this kind is in error beneath, or is blamed; absent: whatever is. */
   readonly of?: { readonly group: string; readonly kind: string }
 }
 

@@ -108,6 +108,7 @@ const kindFacts = objectOf(
     rules: listOf(rule),
     statusless: flag,
     graceSeconds: numberAbove(0, 'a number of seconds'),
+    deletion: objectOf({ seconds: numberAbove(0, 'a number of seconds'), usualFinalizers: listOf(text) }, {}),
     controller,
     glossary,
     runbooks: mapOf(runbook),

@@ -20,6 +20,8 @@ const quota = /exceeded quota: ([a-z0-9.-]+)/
 const unknownKind = /no matches for kind "([^"]+)" in version "([^"]+)"/
 const unavailable =
   /unable to handle the request \((?:get|list|post|put|patch|watch) [a-z0-9-]+\.([a-z0-9.-]+)\)/
+const undiscovered =
+  /(?:stale GroupVersion discovery|complete list of server APIs): ([a-z0-9.-]+\.[a-z0-9-]+)\/v\w+/
 const terminating = /in namespace "?([a-z0-9-]+)"? because it is being terminated/
 
 /** Recognises such a text anywhere in a message; undefined: it is none of them. */
@@ -44,7 +46,7 @@ export function apiTextIn(message: string): ApiText | undefined {
   }
   const going = terminating.exec(message)
   if (going) return { code: 'namespace-terminating', namespace: going[1]! }
-  const down = unavailable.exec(message)
+  const down = unavailable.exec(message) ?? undiscovered.exec(message)
   if (down) return { code: 'group-unavailable', group: down[1]! }
   return undefined
 }

@@ -33,7 +33,7 @@ function byInference(node: Node, graph: LiveGraph): readonly Blamed[] {
 /** A generation that nobody takes notice of: the controller is to blame, or, if nobody knows it, the object is left alone. */
 function byLag(node: Node, { message }: Trouble, graph: LiveGraph): readonly Blamed[] {
   const controller = controllerOf(node, graph)
-  if (!controller) return []
+  if (!controller) return byInference(node, graph)
   const why = inactiveReason(controller, graph)
   const inferred = { reason: 'ControllerSilent', message: why ?? `does not act: ${message}` }
   return [{ node: controller, inferred: controller.all.value === level.error ? undefined : inferred }]

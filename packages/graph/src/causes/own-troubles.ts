@@ -18,7 +18,12 @@ export function ownTroubles(troubled: TroubledNode, all: TroubleGraph, graph: Li
   const free = telling.length + elsewhere.length > 0 ? telling : own
   const below = withinReach(troubled, all)
   if (below.length === 0 && elsewhere.length === 0) return free
-  const echoes = new Set(free.filter((trouble) => isEcho(trouble, troubled, below, graph)))
+  const echoes = new Set(
+    free.filter(
+      (trouble) =>
+        (elsewhere.length > 0 && trouble.source === 'deletion') || isEcho(trouble, troubled, below, graph),
+    ),
+  )
   const gone = [...elsewhere, ...echoes]
   return free.filter((trouble) => !echoes.has(trouble) && !gone.some((other) => sumsUp(trouble, other)))
 }
@@ -43,30 +48,33 @@ function withinReach({ node, beneath }: TroubledNode, all: TroubleGraph): readon
 
 function isEcho(
   trouble: Trouble,
-  { node, beneath, parts }: TroubledNode,
+  troubled: TroubledNode,
   below: readonly TroubledNode[],
   graph: LiveGraph,
 ): boolean {
   if (below.length === 0) return false
+  const { beneath, parts } = troubled
   const text = `${trouble.reason} ${trouble.message}`
   if (below.some(({ node: other }) => hasName(text, other.ref.name))) return true
   if ([...beneath].some(({ ref }) => hasKind(text, ref.kind))) return true
+  if ([...beneath].some(({ ref, digest }) => !digest && text.includes(`kind "${ref.kind}"`))) return true
   if (below.some(({ troubles }) => troubles.some((other) => saysTheSame(trouble, other)))) return true
   if (trouble.source === 'deletion') return true
   if (isWaiting(trouble)) return true
-  if (repeats(trouble, { node, beneath }, graph)) return true
+  if (repeats(trouble, troubled, graph)) return true
   if (trouble.reason === '' && trouble.message === '') return true
   return trouble.summary && parts.size > 0 && soundsLikeSum(trouble)
 }
 
 function repeats(
-  { conditionType, reason }: Trouble,
-  { node, beneath }: Pick<TroubledNode, 'node' | 'beneath'>,
+  trouble: Trouble,
+  { node, beneath, blamed }: TroubledNode,
   { relations }: LiveGraph,
 ): boolean {
   const { group, kind } = node.ref
-  const kinds = [...beneath].map(({ ref }) => ref)
-  return relations.of(group, kind).repeats(conditionType, reason, kinds)
+  const others = [...beneath, ...blamed.flat().map(({ node: other }) => other)]
+  const kinds = others.filter((other) => other !== node).map(({ ref }) => ref)
+  return relations.of(group, kind).repeats(trouble, kinds)
 }
 
 /** `ImagePullBackOff @ Pod/web` and `ImagePullBackOff` are one reason. */

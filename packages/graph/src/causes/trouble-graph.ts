@@ -15,6 +15,8 @@ export interface TroubledNode {
   readonly beneath: ReadonlySet<Node>
   /** Of these, what it contains. */
   readonly parts: ReadonlySet<Node>
+  /** Of these, those that its trouble may be the consequence of: all that they contain counts. */
+  readonly rests: ReadonlySet<Node>
   /** What each of its statements blames, in the order of the troubles. */
   readonly blamed: readonly (readonly Blamed[])[]
   /** The object from which it was first reached; undefined for the one that was asked about. */
@@ -64,26 +66,42 @@ function look(
     [...node.down].filter((edge) => edge.gives === wanted && (!edge.contains || whole || speaking)),
   )
   const makers = makersOf(node).filter(({ own }) => own === wanted)
+  const rests = wanted === level.error ? restsOf(node, graph) : []
   const troubles = node.own === wanted ? troublesOf(node, graph) : []
   const awaited = !node.digest && wanted === level.working && makers.length === 0
   return {
     node,
     troubles: awaited ? [notYetThere] : troubles,
-    beneath: new Set([...leads.map(({ to }) => to), ...makers.toSorted((a, b) => compareRefs(a.ref, b.ref))]),
+    beneath: new Set([
+      ...leads.map(({ to }) => to),
+      ...makers.toSorted((a, b) => compareRefs(a.ref, b.ref)),
+      ...rests,
+    ]),
+    rests: new Set(rests),
     parts: new Set(leads.filter(({ contains }) => contains).map(({ to }) => to)),
     blamed: awaited ? [[]] : troubles.map((trouble) => blamedBy(node, trouble, graph)),
     above: seen ? seen.above : reached.above,
   }
 }
 
+/** What is in error, and needed as the fields of an object that is in error itself tell. */
+function restsOf(node: Node, graph: LiveGraph): readonly Node[] {
+  if (node.own !== level.error) return []
+  return graph.restsOf(node).filter((other) => other !== node)
+}
+
 /** Parts before dependencies before what is only blamed. */
-function onwards({ node, beneath, parts, blamed }: TroubledNode, wanted: Level): readonly Reached[] {
+function onwards({ node, beneath, parts, rests, blamed }: TroubledNode, wanted: Level): readonly Reached[] {
   const byStatement = blamed
     .flat()
     .filter(({ node: other, inferred }) => inferred === undefined && other.all.value === wanted)
     .map(({ node: other }) => other)
   return [
-    ...[...beneath].map((other) => ({ node: other, above: node, whole: parts.has(other) })),
+    ...[...beneath].map((other) => ({
+      node: other,
+      above: node,
+      whole: parts.has(other) || rests.has(other),
+    })),
     ...byStatement.map((other) => ({ node: other, above: node, whole: true })),
   ]
 }

@@ -1,4 +1,4 @@
-import type { PackIndex } from '@barometer/packs'
+import { globMatches, type KnownKind, type PackIndex } from '@barometer/packs'
 import { judge, type Statement, type Verdict } from '@barometer/verdict'
 import type { KindRelations, KnownCurrent } from '../links/relation-index.ts'
 import { fieldAt, fieldPath, textAt, visitField } from '../objects/field-path.ts'
@@ -28,13 +28,13 @@ export function digestOf(object: Fields, ref: Ref, options: DigestOptions): Dige
   const known = packs.of(ref.group, ref.kind)
   const well = verdict.state === 'Healthy' || verdict.state === 'Suspended'
   const lag = well ? undefined : lagOf(object)
-  const deletion = deletionOf(object)
+  const deletion = deletionOf(object, known)
   const isForeign = !packs.isBuiltIn(ref.group)
   const unvisited = verdict.rule === 'nothing-said' && isForeign && isEmpty(object['status'])
   const digest: Digest = {
     verdict:
       well && !deletion && verdict.findings.length === 0 ? shared.verdict(verdict) : shortened(verdict),
-    retired: isRetired(object, relations.currentAsPart),
+    retired: !deletion?.held && isRetired(object, relations.currentAsPart),
     created: unvisited || relations.ages ? timeAt(object, creationTime) : 0,
     arrived: arrivedAt(object, now),
     lag,
@@ -123,7 +123,7 @@ function timeAt(object: Fields, path: ReturnType<typeof fieldPath>): number {
   return Number.isNaN(time) ? 0 : time
 }
 
-function deletionOf(object: Fields): Deletion | undefined {
+function deletionOf(object: Fields, known: KnownKind | undefined): Deletion | undefined {
   const since = timeAt(object, deletionTime)
   if (since === 0) return undefined
   const names: string[] = []
@@ -132,7 +132,12 @@ function deletionOf(object: Fields): Deletion | undefined {
       if (typeof found === 'string') names.push(found)
     })
   }
-  return { since, finalizers: names.sort() }
+  return { since, finalizers: names.sort(), held: isHeld(names, known) }
+}
+
+function isHeld(finalizers: readonly string[], known: KnownKind | undefined): boolean {
+  const usual = known?.deletion?.usualFinalizers
+  return usual !== undefined && finalizers.some((name) => !usual.some((glob) => globMatches(glob, name)))
 }
 
 function labelsOf(object: Fields): readonly string[] {

@@ -42,4 +42,6 @@ export interface Digest {
 export interface Deletion {
   readonly since: number
   readonly finalizers: readonly string[]
+  /** It is done but for finalizers of which the packs do not know who removes them from this kind. */
+  readonly held: boolean
 }

@@ -117,13 +117,16 @@ function askersOf(node: Node, graph: LiveGraph): Wanted['looks'] {
   return graph.relations.of(group, kind).askers.map((asker) => ({ ...asker, namespace }))
 }
 
-/** What it selects is wanted already. */
+/** What it selects or is made of is wanted already. */
 function looksOf({ ref, digest }: Node, { packs }: LiveGraph): Wanted['looks'] {
   const inference = packs.of(ref.group, ref.kind)?.inference
   const kept = digest?.kept
   if (!inference || kept === undefined || digest?.retired) return []
   return inference.looks
-    .filter(({ kind, where }) => where !== 'selected' && (inference.needs?.(kept, kind, where) ?? true))
+    .filter(
+      ({ kind, where }) =>
+        where !== 'selected' && where !== 'made' && (inference.needs?.(kept, kind, where) ?? true),
+    )
     .map(({ group, kind, where }) => ({ group, kind, namespace: where === 'namespace' ? ref.namespace : '' }))
 }
 

@@ -38,8 +38,8 @@ export interface KindRelations {
   readonly currentAsPart: readonly KnownCurrent[]
   /** Rules about the parts of objects of this kind. */
   readonly currentAsHolder: readonly KnownCurrent[]
-  /** Whether the condition only repeats what is in error beneath: objects of these kinds. */
-  repeats(type: string, reason: string, beneath: readonly GroupKind[]): boolean
+  /** Whether what is said only repeats what is in error beneath, or is blamed: objects of these kinds. */
+  repeats(said: Said, beneath: readonly GroupKind[]): boolean
   /** Fields that a rule speaks for, so that no general rule takes them. */
   readonly spokenFor: ReadonlySet<string>
   /** Whether it matters how old objects of this kind are. */
@@ -50,6 +50,14 @@ export interface KindRelations {
   readonly askers: readonly GroupKind[]
   /** Kinds that say which objects of this kind they will make. */
   readonly makers: readonly GroupKind[]
+}
+
+/** A statement, as rules about repetitions see it. */
+interface Said {
+  /** The empty one: no condition says it. */
+  readonly conditionType: string
+  readonly reason: string
+  readonly message: string
 }
 
 export interface RelationIndex {
@@ -147,10 +155,11 @@ function relationsOf(rules: SortedRules, group: string, kind: string): KindRelat
     currentAsHolder: rules.current
       .filter(({ of }) => of.kind === kind && of.group === group)
       .map(knownCurrent),
-    repeats: (type, reason, beneath) =>
+    repeats: ({ conditionType, reason, message }, beneath) =>
       repeats.some(
-        ({ types, reasons, of }) =>
-          types.includes(type) &&
+        ({ types, reasons, of, unless = [] }) =>
+          types.includes(conditionType) &&
+          !unless.some((glob) => globMatches(glob, message)) &&
           (reasons === undefined || reasons.includes(reason)) &&
           (of === undefined || beneath.some((its) => its.kind === of.kind && its.group === of.group)),
       ),

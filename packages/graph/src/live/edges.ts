@@ -147,7 +147,7 @@ export class Edges {
   #refreshEnds(edge: Edge): void {
     const { from, to, rule, contains } = edge
     if (contains && !to.digest) refreshUsers(edge, this.#propagation)
-    if (rule === selectsRule) this.#ground.inferring.touch(from)
+    if (rule === selectsRule || edge.owns) this.#ground.inferring.touch(from)
     this.#refreshPart(to)
   }
 

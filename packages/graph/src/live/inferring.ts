@@ -1,4 +1,4 @@
-import type { Inference, InferenceInput, Inferred, Looker, PackIndex, Seen } from '@barometer/packs'
+import type { Inference, InferenceInput, Inferred, Looker, PackIndex, Rest, Seen } from '@barometer/packs'
 import { compareRefs, type Ref } from '../objects/ref.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Edge, Node } from './node.ts'
@@ -27,6 +27,8 @@ export class Inferring {
   readonly #looked = new Map<string, { looker: Looker; at: string; place: string }>()
   /** Something else may follow for these once what asks for them is read. */
   readonly #ifAsked = new Set<Node>()
+  /** What the trouble of these may be the consequence of. */
+  readonly #rests = new Map<Node, readonly Rest[]>()
   /** When time alone may change what follows. */
   readonly #due = new Map<Node, number>()
 
@@ -37,6 +39,11 @@ export class Inferring {
   /** What follows for a node; undefined: nothing. */
   of(node: Node): Inferred | undefined {
     return this.#found.get(node)
+  }
+
+  /** What the trouble of a node may be the consequence of. */
+  restsOf(node: Node): readonly Rest[] {
+    return this.#rests.get(node) ?? []
   }
 
   /** Whether something else may follow for a node once what asks for it is read. */
@@ -55,6 +62,10 @@ export class Inferring {
     for (const looker of this.#ground.packs.lookersAt(group, kind)) {
       if (looker.where === 'selected') {
         for (const { from, to, rule } of node.up) if (to === node && rule === selectsRule) this.touch(from)
+        continue
+      }
+      if (looker.where === 'made') {
+        for (const { from, to, owns } of node.up) if (to === node && owns) this.touch(from)
         continue
       }
       const place = looker.where === 'namespace' ? namespace : ''
@@ -111,10 +122,17 @@ export class Inferring {
     const before = this.#found.get(node)
     this.#due.delete(node)
     const inference = this.#inferenceOf(node)
-    const counts = inference && node.digest && node.digest.kept !== undefined && !isOver(node)
-    const { found, ifAsked, due } = counts ? inference.infer(inputFor(node, inference, sights)) : {}
+    const counts = inference && node.digest?.kept !== undefined && mayInfer(node, inference)
+    const {
+      found,
+      ifAsked,
+      due,
+      rests = [],
+    } = counts ? inference.infer(inputFor(node, inference, sights)) : {}
     if (ifAsked) this.#ifAsked.add(node)
     else this.#ifAsked.delete(node)
+    if (rests.length > 0) this.#rests.set(node, rests)
+    else this.#rests.delete(node)
     if (due !== undefined) this.#due.set(node, due)
     if (found) this.#found.set(node, found)
     else this.#found.delete(node)
@@ -156,6 +174,12 @@ class Sights {
       const selected = [...node.down].filter(({ rule, to }) => rule === selectsRule && to.ref.kind === kind)
       return listOf(selected.map(({ to }) => to))
     }
+    if (where === 'made') {
+      const made = [...node.down].filter(
+        ({ owns, to }) => owns && to.ref.kind === kind && to.ref.group === group,
+      )
+      return seenOf(made.map(({ to }) => to).filter(({ digest }) => digest))
+    }
     const { nodes } = this.graph
     const namespace = where === 'namespace' ? node.ref.namespace : ''
     const key = `${where} ${group}/${kind} ${namespace}`
@@ -176,15 +200,22 @@ class Sights {
 }
 
 function listOf(nodes: Iterable<Node>): readonly Seen[] {
-  return [...nodes]
-    .filter((node) => node.digest && !isOver(node))
-    .sort((a, b) => compareRefs(a.ref, b.ref))
+  return seenOf([...nodes].filter((node) => node.digest && !isOver(node)))
+}
+
+function seenOf(nodes: readonly Node[]): readonly Seen[] {
+  return nodes
+    .toSorted((a, b) => compareRefs(a.ref, b.ref))
     .map(({ ref, digest }) => ({ ref, kept: digest?.kept }))
 }
 
 /** What is superseded, finished or on its way out neither looks nor is looked at. */
 function isOver({ digest }: Node): boolean {
   return digest === undefined || digest.retired || digest.deletion !== undefined
+}
+
+function mayInfer(node: Node, { ofGoing }: Inference): boolean {
+  return ofGoing ? node.digest !== undefined && !node.digest.retired : !isOver(node)
 }
 
 function isAsked(node: Node): boolean {

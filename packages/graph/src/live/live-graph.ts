@@ -1,6 +1,7 @@
 import type { GroupKind, PackIndex, PlatformRole } from '@barometer/packs'
 import { arrival, type Digest } from '../digest/digest.ts'
 import { digestOf } from '../digest/digest-of.ts'
+import { level } from '../digest/level.ts'
 import type { Grace } from '../digest/own-level.ts'
 import { SharedDigests } from '../digest/shared-digests.ts'
 import { indexRelations, type RelationIndex } from '../links/relation-index.ts'
@@ -163,6 +164,14 @@ export class LiveGraph {
     const changed = this.inferring.settle()
     if (changed.length > 0) this.#revision++
     for (const node of changed) this.own.refresh(node)
+  }
+
+  /** What is in error, and whose consequence the trouble of a node may be, as far as its fields tell. */
+  restsOf(node: Node): readonly Node[] {
+    return this.inferring.restsOf(node).flatMap(({ ref, whole }) => {
+      const found = this.nodes.find(ref)
+      return found && (whole ? found.all.value : found.own) === level.error ? [found] : []
+    })
   }
 
   #isEvent({ group, kind }: Ref): boolean {

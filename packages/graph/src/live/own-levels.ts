@@ -77,12 +77,15 @@ export class OwnLevels {
   }
 
   /** How long an object of this kind may stay as it is. */
-  graceOf({ ref }: Node): Grace {
+  graceOf({ ref, digest }: Node): Grace {
     const { packs, grace } = this.#ground
-    const seconds = packs.of(ref.group, ref.kind)?.graceSeconds
-    if (seconds === undefined) return grace
+    const known = packs.of(ref.group, ref.kind)
+    const seconds = known?.graceSeconds
+    const hangs = digest?.deletion?.held ? known?.deletion : undefined
+    const deletion = hangs ? hangs.seconds * 1000 : grace.deletion
+    if (seconds === undefined) return deletion === grace.deletion ? grace : { ...grace, deletion }
     const { wait = Math.max(usualWait, seconds * 1000) } = grace
-    return { ...grace, lag: seconds * 1000, wait }
+    return { ...grace, lag: seconds * 1000, wait, deletion }
   }
 
   /** Whether an object waits for the first visit of its controller, which visits others of its kind. */
@@ -91,9 +94,9 @@ export class OwnLevels {
   }
 }
 
-/** Of what is halted or on its way out nothing is inferred. */
+/** Of what is halted nothing is inferred. */
 function mayBeInferred({ retired, verdict: { state } }: Digest): boolean {
-  return !retired && state !== 'Suspended' && state !== 'Terminating'
+  return !retired && state !== 'Suspended'
 }
 
 /** Whether something that was observed contains it. */

@@ -37,6 +37,7 @@ function pod({ moment, names }: Platform): fc.Arbitrary<Fields> {
         [{ name: 'DB_HOST', value: 'a:5432' }],
         [{ name: 'DB_URL', value: 'http://b.n.svc:80/x' }],
         [{ name: 'DB_URL', value: 'http://b.m.svc:80/x' }],
+        [{ name: 'DB_HOST', value: 'a' }],
       ),
       envFrom: names.map((name) => [{ secretRef: { name } }]),
       resources: fc.record({ requests: fc.record({ cpu: fc.constantFrom('100m', '4') }) }),
@@ -92,13 +93,22 @@ function pod({ moment, names }: Platform): fc.Arbitrary<Fields> {
     { dnsPolicy: 'Default' },
     { tolerations: [{ operator: 'Exists' }] },
     { imagePullSecrets: [{ name: 'a' }] },
+    { volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'a' } }] },
+  )
+  const failed = moment.map((startTime) => ({
+    nodeName: 'a',
+    status: { phase: 'Failed', reason: 'SysctlForbidden', message: 'refused', startTime },
+  }))
+  const made = fc.constantFrom<Fields>(
+    {},
+    { ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'a', controller: true }] },
   )
   return fc
-    .tuple(labels, container, fc.oneof(placed, waiting), fc.boolean(), moment, special)
-    .map(([its, one, { nodeName, status }, picky, creationTimestamp, more]) => ({
+    .tuple(labels, container, fc.oneof(placed, waiting, failed), fc.boolean(), moment, special, made)
+    .map(([its, one, { nodeName, status }, picky, creationTimestamp, more, owned]) => ({
       apiVersion: 'v1',
       kind: 'Pod',
-      metadata: { labels: its, creationTimestamp },
+      metadata: { labels: its, creationTimestamp, ...owned },
       spec: { containers: [one], nodeName, ...(picky && { nodeSelector: { disk: 'ssd' } }), ...more },
       status,
     }))
@@ -154,6 +164,7 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
           replicas: fc.constantFrom(0, 1),
           template: fc.record({ metadata: fc.record({ labels }) }),
         }),
+        status: fc.constantFrom<Fields>({}, { replicas: 1, readyReplicas: 1 }, { replicas: 1 }),
       }),
     ),
     made(
@@ -174,7 +185,7 @@ function others({ moment, names, namespace }: Platform): fc.Arbitrary<Fields> {
           },
           { requiredKeys: ['accessModes', 'capacity'] },
         ),
-        status: fc.constantFrom({ phase: 'Available' }, { phase: 'Released' }),
+        status: fc.constantFrom({ phase: 'Available' }, { phase: 'Released' }, { phase: 'Bound' }),
       }),
     ),
     made(
@@ -258,6 +269,8 @@ function event({ moment, names }: Platform): fc.Arbitrary<Fields> {
     'FailedMount',
     'Killing',
     'FailedCreate',
+    'ExternalProvisioning',
+    'Provisioning',
   )
   return fc
     .tuple(kind, names, reason, fc.constantFrom(1, 5), moment, moment)
@@ -270,7 +283,7 @@ function event({ moment, names }: Platform): fc.Arbitrary<Fields> {
         name,
         namespace: 'n',
       },
-      type: what === 'Killing' || what === 'FailedBinding' ? 'Normal' : 'Warning',
+      type: /^(?:Killing|FailedBinding|ExternalProvisioning|Provisioning)$/.test(what) ? 'Normal' : 'Warning',
       reason: what,
       message:
         what === 'Unhealthy' ? 'Readiness probe failed: HTTP probe failed with statuscode: 404' : 'it failed',
@@ -278,6 +291,29 @@ function event({ moment, names }: Platform): fc.Arbitrary<Fields> {
       firstTimestamp,
       lastTimestamp,
     }))
+}
+
+/** Some are on their way out, held by what Kubernetes removes itself or by what it does not. */
+function deletion({ moment }: Platform): fc.Arbitrary<Fields> {
+  const held = fc.tuple(moment, fc.constantFrom('example.org/hold', 'kubernetes.io/pvc-protection'))
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: held.map(([deletionTimestamp, name]) => ({ deletionTimestamp, finalizers: [name] })),
+    },
+  )
+}
+
+/** How a part of the control plane leads. */
+function lease({ moment }: Platform): fc.Arbitrary<Fields> {
+  const name = fc.constantFrom('kube-scheduler', 'kube-controller-manager')
+  return fc.tuple(name, moment).map(([its, renewTime]) => ({
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { name: its, namespace: 'kube-system' },
+    spec: { holderIdentity: 'host_1', leaseDurationSeconds: 15, renewTime },
+  }))
 }
 
 const withoutNamespace = new Set(['Node', 'PersistentVolume', 'StorageClass'])
@@ -289,9 +325,13 @@ export function platformObject(platform: Platform): fc.Arbitrary<Fields> {
     { weight: 5, arbitrary: others(platform) },
     { weight: 2, arbitrary: event(platform) },
   )
-  return fc.tuple(any, platform.names, platform.namespace).map(([object, name, namespace]) => {
-    const { kind, metadata } = object as { kind: string; metadata?: Fields }
-    const place = withoutNamespace.has(kind) ? {} : { namespace }
-    return { ...object, metadata: { ...metadata, name, ...place } }
-  })
+  const { names, namespace: namespaces } = platform
+  const placed = fc
+    .tuple(any, names, namespaces, deletion(platform))
+    .map(([object, name, namespace, going]) => {
+      const { kind, metadata } = object as { kind: string; metadata?: Fields }
+      const place = withoutNamespace.has(kind) ? {} : { namespace }
+      return { ...object, metadata: { ...metadata, ...going, name, ...place } }
+    })
+  return fc.oneof({ weight: 15, arbitrary: placed }, { weight: 1, arbitrary: lease(platform) })
 }

@@ -164,7 +164,7 @@ const platform: readonly KindFacts[] = [
     group: '',
     kinds: ['Event'],
     platform: { role: 'event' },
-    normalEvidence: ['FailedBinding', 'Killing'],
+    normalEvidence: ['ExternalProvisioning', 'FailedBinding', 'Killing', 'Provisioning'],
   },
   { group: 'events.k8s.io', kinds: ['Event'], platform: { role: 'event' }, read: none },
   {
@@ -191,7 +191,7 @@ const inferred: readonly KindFacts[] = [
   { group: '', kinds: ['Service'], keeps: 'service', infers: 'service-wiring' },
   { group: '', kinds: ['Pod'], keeps: 'pod', infers: 'pod-trouble' },
   { group: '', kinds: ['PersistentVolumeClaim'], keeps: 'claim', infers: 'claim-without-volume' },
-  { group: '', kinds: ['PersistentVolume'], keeps: 'volume' },
+  { group: '', kinds: ['PersistentVolume'], keeps: 'volume', infers: 'volume-in-use' },
   { group: 'storage.k8s.io', kinds: ['StorageClass'], keeps: 'claim-class' },
   { group: '', kinds: ['Node'], keeps: 'node' },
   {
@@ -201,9 +201,22 @@ const inferred: readonly KindFacts[] = [
     infers: 'refused-pods',
   },
   { group: 'batch', kinds: ['Job'], keeps: 'pod-maker', infers: 'refused-pods' },
+  { group: 'batch', kinds: ['CronJob'], keeps: 'schedule', infers: 'schedule-trouble' },
+  { group: 'coordination.k8s.io', kinds: ['Lease'], keeps: 'lease', infers: 'leader-silent' },
   { group: 'networking.k8s.io', kinds: ['Ingress'], keeps: 'ingress', infers: 'ingress-wiring' },
   { group: 'networking.k8s.io', kinds: ['NetworkPolicy'], keeps: 'network-policy' },
 ]
+
+/** Those that Kubernetes sets and removes itself, and those of its own projects. */
+const usualFinalizers = ['*kubernetes.io/*', '*k8s.io/*', 'foregroundDeletion', 'orphan', 'kubernetes']
+
+/** What is deleted within seconds, but for a finalizer of somebody else. */
+const deletions: readonly KindFacts[] = [
+  { group: '', kinds: ['ConfigMap', 'Pod', 'ReplicationController', 'Secret', 'ServiceAccount'] },
+  { group: 'apps' },
+  { group: 'batch' },
+  { group: 'rbac.authorization.k8s.io' },
+].map((match) => ({ ...match, deletion: { seconds: 60, usualFinalizers } }))
 
 const inTexts: readonly KindFacts[] = [
   { group: '', kinds: ['ConfigMap', 'Namespace', 'ServiceAccount'], neverShared: true },
@@ -222,5 +235,6 @@ export const facts: readonly KindFacts[] = [
   ...reads,
   ...platform,
   ...inferred,
+  ...deletions,
   ...inTexts,
 ]

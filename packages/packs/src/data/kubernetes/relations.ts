@@ -68,6 +68,40 @@ function podReferences(group: string, kinds: readonly string[], spec: string): R
   ]
 }
 
+/** What a Pod without the others that it needs is seen to do; how it ends for reasons of its own is not among it. */
+const withoutOthers = {
+  group: '',
+  kinds: ['Pod'],
+  relation: 'repeats',
+  types: [''],
+  reasons: ['BackOff', 'CrashLoopBackOff', 'Error', 'Killing', 'Retrying', 'Unhealthy'],
+  unless: [
+    '*exit code 126*',
+    '*exit code 127*',
+    '*exit code 128*',
+    '*exit code 132*',
+    '*exit code 139*',
+    '*memory*',
+    '*statuscode: 404*',
+    '*which the container does not declare*',
+    '*the container declares*',
+  ],
+} as const
+
+const needsOthers: readonly RelationRule[] = [
+  { id: 'pod-without-service', ...withoutOthers, of: { group: '', kind: 'Service' } },
+  {
+    id: 'pod-cut-off',
+    ...withoutOthers,
+    of: { group: 'networking.k8s.io', kind: 'NetworkPolicy' },
+  },
+  ...['Deployment', 'StatefulSet', 'DaemonSet'].map((kind) => ({
+    id: `pod-without-${kind.toLowerCase()}`,
+    ...withoutOthers,
+    of: { group: 'apps', kind },
+  })),
+]
+
 const webhookKinds = ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration']
 const service = { groups: [''], kind: 'Service' }
 const anyOwner = { group: '*', kind: '*' }
@@ -75,6 +109,7 @@ const anyOwner = { group: '*', kind: '*' }
 /** How the kinds of Kubernetes itself lead to one another, beyond owner references. */
 export const relations: readonly RelationRule[] = [
   ...podSpecs.flatMap(([group, kinds, at]) => podReferences(group, kinds, at)),
+  ...needsOthers,
   {
     id: 'pod-node',
     group: '',
@@ -284,6 +319,15 @@ export const relations: readonly RelationRule[] = [
     types: [''],
     reasons: ['ErrImagePull', 'ImagePullBackOff', 'FailedToRetrieveImagePullSecret', 'Failed', 'BackOff'],
     of: { group: '', kind: 'Secret' },
+  },
+  {
+    id: 'claim-of-lost-volume',
+    group: '',
+    kinds: ['PersistentVolumeClaim'],
+    relation: 'repeats',
+    types: [''],
+    reasons: ['Lost', 'ClaimLost'],
+    of: { group: '', kind: 'PersistentVolume' },
   },
   {
     id: 'cronjob-last-run',

@@ -54,6 +54,7 @@ const pod: KindFacts = {
   reasons: {
     ContainersNotReady: 'working',
     ContainersNotInitialized: 'working',
+    ReadinessGatesNotReady: 'working',
     Unschedulable: 'working',
     SchedulingGated: 'paused',
     PodCompleted: 'none',

@@ -1,6 +1,15 @@
-import type { InferenceInput, InferenceResult, Inferred, Look, Seen } from '../../../inference.ts'
+import type {
+  InferenceInput,
+  InferenceResult,
+  Inferred,
+  Look,
+  ObjectName,
+  Rest,
+  Seen,
+} from '../../../inference.ts'
 import type { NamedHost } from './hosts.ts'
 import { cutsOff, type KeptPolicy } from './network-policies.ts'
+import type { KeptMaker } from './refused-pods.ts'
 import { type KeptService, type KeptWorkload, workloadKinds, workloadsBehind } from './service-wiring.ts'
 
 /** What is kept of a Pod that names addresses. */
@@ -19,6 +28,7 @@ export interface KeptAddresses {
 export const addressLooks: readonly Look[] = [
   { group: '', kind: 'Service', where: 'namespace' },
   { group: '', kind: 'Service', where: 'everywhere' },
+  { group: '', kind: 'Namespace', where: 'everywhere' },
   { group: 'networking.k8s.io', kind: 'NetworkPolicy', where: 'namespace' },
   ...workloadKinds.map((kind): Look => ({ group: 'apps', kind, where: 'namespace' })),
 ]
@@ -50,9 +60,12 @@ function missing(
   hosts: readonly NamedHost[],
   services: Services,
   { made, resolves }: KeptAddresses,
-  { ref: { namespace } }: InferenceInput,
+  { ref: { namespace }, others }: InferenceInput,
 ): Inferred | undefined {
-  const lost = hosts.filter(({ name }) => !services.has(name))
+  const workloads = workloadKinds.flatMap((kind) => others(kind)).map(({ ref }) => ref.name)
+  const isMeant = ({ name, bare }: NamedHost) =>
+    !bare || workloads.includes(name) || [...services.keys()].some((known) => isSlip(name, known))
+  const lost = hosts.filter((host) => !services.has(host.name) && isMeant(host))
   if (lost.length === 0 || resolves !== undefined) return undefined
   const blames = lost.map(({ name, where }) => ({
     ref: { group: '', kind: 'Service', namespace, name },
@@ -61,6 +74,18 @@ function missing(
   }))
   return { reason: 'NamesNobody', message: 'an address leads to no Service', since: made, blames }
 }
+
+/** Whether a name is another but for a letter that is missing, too many, or another. */
+function isSlip(name: string, meant: string): boolean {
+  const [short, long] = name.length < meant.length ? [name, meant] : [meant, name]
+  if (short.length < 4 || long.length - short.length > 1) return false
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  return short.slice(long.length === short.length ? at + 1 : at) === long.slice(at + 1)
+}
+
+/** What ends names of hosts outside, and may be the name of a namespace. */
+const outside = new Set(['app', 'cloud', 'com', 'dev', 'internal', 'io', 'local', 'net', 'org', 'test'])
 
 /** Of another namespace; a name without more is as likely one of a host outside, and is left alone. */
 function missingElsewhere(
@@ -71,9 +96,15 @@ function missingElsewhere(
   const known = new Set(
     input.others('Service', 'everywhere').map(({ ref }) => `${ref.namespace}/${ref.name}`),
   )
+  const namespaces = new Set(input.others('Namespace').map(({ ref }) => ref.name))
+  const isHere = ({ namespace, inCluster }: NamedHost) =>
+    inCluster || (namespaces.has(namespace) && !outside.has(namespace))
   const lost = hosts.filter(
-    ({ name, namespace, inCluster }) =>
-      inCluster && namespace !== input.ref.namespace && !known.has(`${namespace}/${name}`),
+    (host) =>
+      host.namespace !== '' &&
+      host.namespace !== input.ref.namespace &&
+      isHere(host) &&
+      !known.has(`${host.namespace}/${host.name}`),
   )
   if (lost.length === 0) return undefined
   const blames = lost.map(({ name, namespace, where }) => ({
@@ -99,9 +130,21 @@ function misdirected(
   }
   const wrong = known.find((host) => !hasPort(services.get(host.name)!.kept, host))
   if (!wrong) return undefined
-  const ports = services.get(wrong.name)!.kept.ports.map(({ port }) => port)
+  const service = services.get(wrong.name)!
+  const ports = service.kept.ports.map(({ port }) => port)
   const message = `${wrong.where} names port ${wrong.port} of the Service ${wrong.name}, which has ${ports.join(', ')}`
-  return { reason: 'NamesNoPort', message, since: made }
+  const found = { reason: 'NamesNoPort', message, since: made }
+  if (!isMovedAway(service.kept, wrong.port, made)) return found
+  const moved = `has no port ${wrong.port} any more, by which ${wrong.where} asks for it; it has ${ports.join(', ')}`
+  return { ...found, blames: [{ ref: service.ref, reason: 'PortNotFound', message: moved }] }
+}
+
+/** So much later than a Service, who asks for it was not made together with it. */
+const together = 120_000
+
+/** Whether a Service still leads to that port of its Pods, by another number: then who asks is as old, and asks as ever. */
+function isMovedAway({ ports, created }: KeptService, asked: number, made: number): boolean {
+  return made <= created + together && ports.some(({ target }) => target === asked)
 }
 
 /** One that leads straight to Pods, or out of the cluster, may be asked on any port. */
@@ -145,6 +188,24 @@ function silenced(
     }
   }
   return undefined
+}
+
+/** The Services that a Pod names, and what is to answer behind them and has nothing that is ready. */
+export function neededBy({ hosts }: KeptAddresses, input: InferenceInput): readonly Rest[] {
+  const services = (input.others('Service') as readonly Seen<KeptService>[]).filter(
+    ({ ref, kept }) => kept.selector.length > 0 && hosts.some((host) => isNamed(ref, host)),
+  )
+  if (services.length === 0) return []
+  const workloads = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptMaker>[]
+  return services.flatMap(({ ref: service, kept }) => {
+    const behind = workloadsBehind(kept.selector, workloads) as readonly Seen<KeptMaker>[]
+    const idle = behind.every((each) => each.kept.idle) ? behind : []
+    return [{ ref: service, whole: false }, ...idle.map(({ ref }) => ({ ref, whole: true }))]
+  })
+}
+
+function isNamed(service: ObjectName, { name, namespace }: NamedHost): boolean {
+  return service.name === name && (namespace === '' || namespace === service.namespace)
 }
 
 /** The ports of Pods that a port of a Service leads to; 0: all of its ports. */

@@ -17,11 +17,22 @@ export const crashesAgain: CodeRule = ({ metadata, status, spec, now }: CodeRule
     const ended = fields(fields(its['lastState'])['terminated'])
     const startedAt = time(fields(fields(its['state'])['running'])['startedAt'])
     const restarts = count(its['restartCount'])
-    if (startedAt === 0 || restarts < fewest || now.getTime() - startedAt >= recovered) continue
+    const runs = now.getTime() - startedAt
+    if (startedAt === 0 || runs >= recovered) continue
+    if (restarts < fewest && !killedAlike(ended, runs)) continue
     if (count(ended['exitCode']) === 0) continue
     return told(container, ended, restarts, text(ended['finishedAt']))
   }
   return undefined
+}
+
+/** So soon after its start its memory did not do. */
+const soon = 300_000
+
+/** It was killed for its memory soon after it had started, and has not run for longer since. */
+function killedAlike({ reason, startedAt, finishedAt }: Fields, runs: number): boolean {
+  const ran = time(finishedAt) - time(startedAt)
+  return reason === 'OOMKilled' && time(startedAt) > 0 && ran < soon && runs <= ran
 }
 
 /** The Pod of a Job of which nothing is wrong but that it runs again, and has not done so often. */

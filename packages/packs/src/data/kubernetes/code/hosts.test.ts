@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { hostsOf, resolvesElsewhere } from './hosts.ts'
 
 const named = (container: object, spec: object = {}) =>
-  hostsOf({ ...spec, containers: [{ name: 'app', ...container }] }).map(
-    ({ name, namespace }) => `${name}.${namespace}`,
-  )
+  hostsOf({ ...spec, containers: [{ name: 'app', ...container }] })
+    .filter(({ bare }) => !bare)
+    .map(({ name, namespace }) => `${name}.${namespace}`)
 const env = (name: string, value: string) => named({ env: [{ name, value }] })
 
 test('addresses are found in variables and arguments', () => {
@@ -32,6 +32,36 @@ test('what a script waits for is an address', () => {
   assert.deepEqual(script('./wait-for-it.sh cache:6379 -t 60 && exec app'), ['cache.'])
   assert.deepEqual(script('nslookup $(hostname) && nc -l 8080 && redis-cli -h $HOST ping'), [])
   assert.deepEqual(script('nslookup www.example.com'), [])
+})
+
+test('more of what scripts and flags say is an address', () => {
+  const script = (text: string) => named({ command: ['bash', '-c', text] })
+  assert.deepEqual(script('until (echo > /dev/tcp/db/5432) 2>/dev/null; do sleep 1; done'), ['db.'])
+  assert.deepEqual(script('until mysqladmin ping -u me -h db --silent; do sleep 1; done'), ['db.'])
+  assert.deepEqual(named({ args: ['--redis-addr', 'cache:6379', '--name', 'cart:6379'] }), ['cache.'])
+  assert.deepEqual(env('KAFKA_BROKERS', 'one:9092,two:9092'), ['one.', 'two.'])
+})
+
+test('a Pod of a set is asked for by the Service that it is behind', () => {
+  assert.deepEqual(env('DB_ADDR', 'db-0.db:5432'), ['db.'])
+  assert.deepEqual(env('DB_ADDR', 'db-0.db-direct.shop.svc.cluster.local:5432'), ['db-direct.shop'])
+  assert.deepEqual(env('DB_ADDR', 'db-0.shop:5432'), ['db-0.shop'])
+})
+
+test('a host that stands alone is bare, and one with its port beside it is not', () => {
+  const bare = (variables: object[]) => hostsOf({ containers: [{ env: variables }] }).map((its) => its.bare)
+  assert.deepEqual(bare([{ name: 'DB_HOSTNAME', value: 'db' }]), [true])
+  const pair = [
+    { name: 'DB_HOSTNAME', value: 'db' },
+    { name: 'DB_PORT', value: '5432' },
+  ]
+  assert.deepEqual(bare(pair), [undefined])
+  assert.deepEqual(bare([{ name: 'DB_HOST', value: '0.0.0.0' }]), [])
+})
+
+test('where a program sends its telemetry is left alone: it goes on without', () => {
+  assert.deepEqual(env('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4317'), [])
+  assert.deepEqual(env('JAEGER_AGENT_ADDR', 'jaeger:6831'), [])
 })
 
 test('what is no address, or the Pod’s own, is left alone', () => {

@@ -11,6 +11,8 @@ export interface NamedHost {
   readonly where: string
   /** It is written as only Services of the cluster are: `web.shop.svc`. */
   readonly inCluster?: true
+  /** A word that stands for a host only as far as the name of its variable tells. */
+  readonly bare?: true
 }
 
 const scheme = '(?:https?|tcp|grpcs?|rediss?|postgres(?:ql)?|mysql|mongodb|amqps?|nats|kafka|wss?)'
@@ -20,13 +22,19 @@ const url = new RegExp(`\\b${scheme}://(?:[^@/\\s]*@)?${host}(?::(\\d{1,5}))?(?=
 const address = new RegExp(`^${host}:(80|\\d{3,5})$`)
 const addressName =
   /(?:^|[_-])(?:host|addr|address|url|uri|endpoint|server|service|broker|brokers|upstream|backend|target)$/i
+/** What a program goes on without, and what stands between it and others. */
+const goesOnWithout = /proxy|otel|otlp|zipkin|jaeger|statsd|sentry|telemetry|tracing/i
+const hostName = /_HOST(?:NAME)?$/
+const hostAlone = new RegExp(`^${host}$`)
 const longest = 2000
 
 /** What scripts wait for: `nc -z db 5432`, `nslookup db`, `pg_isready -h db`, `wait-for-it db:5432`. */
 const waitedFor = [
+  new RegExp(`/dev/tcp/${host}/(\\d{1,5})\\b`, 'g'),
   new RegExp(`\\bnc\\s+(?:-[a-z0-9]+\\s+(?:\\d+\\s+)?)*${host}\\s+(\\d{1,5})\\b`, 'g'),
+  new RegExp(`\\b(?:nslookup|getent\\s+hosts|dig(?:\\s+\\+short)?)\\s+${host}(?=[\\s;&|)]|$)`, 'g'),
   new RegExp(
-    `\\b(?:nslookup|getent\\s+hosts|pg_isready\\s+-h|redis-cli\\s+-h)\\s+${host}(?=[\\s;&|)]|$)`,
+    `\\b(?:pg_isready|psql|redis-cli|mysqladmin|mysql|mariadb|mongosh?)\\s[^;&|]*?(?:-h|--host)[\\s=]+${host}(?=[\\s;&|)]|$)`,
     'g',
   ),
   new RegExp(`\\bwait-for(?:-it)?(?:\\.sh)?\\s+${host}:(\\d{1,5})\\b`, 'g'),
@@ -45,22 +53,35 @@ export function mayKnowOthers({ hostNetwork, dnsConfig, dnsPolicy }: Fields): bo
   return hostNetwork === true || dnsConfig !== undefined || dnsPolicy === 'Default'
 }
 
-/** Hosts that containers name as addresses; names that the Pod itself gives are left out. Sorted, each once. */
+/**
+ * Hosts that containers name as addresses; names that the Pod itself gives are left out. What is bare means something only
+ * where others are known. Sorted, each once.
+ */
 export function hostsOf(spec: Fields): readonly NamedHost[] {
   const containers = [spec['containers'], spec['initContainers']].flatMap(list).map(fields)
   const own = new Set(['localhost', text(spec['hostname']), ...list(spec['hostAliases']).flatMap(aliases)])
   for (const { name } of containers) own.add(text(name))
   const found = new Map<string, NamedHost>()
   for (const container of containers) {
-    for (const { at, port, where } of namedIn(container)) {
-      const [name = '', namespace = '', third] = at.split('.')
+    for (const { at, port, where, bare } of namedIn(container)) {
+      const [name = '', namespace = '', third] = withoutReplica(at).split('.')
       if (own.has(at) || own.has(name) || (third !== undefined && third !== 'svc')) continue
       const key = `${name}.${namespace}:${port}`
+      const known = found.get(key)
+      if (known && (!known.bare || bare)) continue
       const inCluster = third === 'svc' ? { inCluster: true as const } : {}
-      if (!found.has(key)) found.set(key, { name, namespace, port, where, ...inCluster })
+      found.set(key, { name, namespace, port, where, ...inCluster, ...(bare && { bare: true as const }) })
     }
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, named]) => named)
+}
+
+/** `db-0.db` is a Pod behind the Service `db` of the same namespace, as sets name theirs. */
+function withoutReplica(at: string): string {
+  const [replica = '', service = '', ...rest] = at.split('.')
+  const [, set] = /^(.+)-\d+$/.exec(replica) ?? []
+  const isOfSet = set !== undefined && (service === set || service.startsWith(`${set}-`))
+  return isOfSet ? [service, ...rest].join('.') : at
 }
 
 function aliases(alias: unknown): readonly string[] {
@@ -70,6 +91,7 @@ function aliases(alias: unknown): readonly string[] {
 interface Address {
   readonly at: string
   readonly port: number
+  readonly bare?: true
 }
 
 interface Place extends Address {
@@ -86,17 +108,20 @@ function namedIn(container: Fields): readonly Place[] {
   )
   const byEnv = env.flatMap((each) => {
     const variable = text(each['name'])
-    if (/proxy/i.test(variable)) return []
+    if (goesOnWithout.test(variable)) return []
     const where = `the variable ${variable} of container ${name}`
-    const beside = /_HOST$/.test(variable) ? ports.get(variable.replace(/_HOST$/, '_PORT')) : undefined
+    const isHost = hostName.test(variable)
+    const beside = isHost ? (ports.get(variable.replace(hostName, '_PORT')) ?? 0) : undefined
     return addressesIn(text(each['value']), addressName.test(variable), beside).map((its) => ({
       ...its,
       where,
     }))
   })
   const byArgument = ['command', 'args'].flatMap((field) =>
-    list(container[field]).flatMap((argument) => {
-      const [flag = '', value] = text(argument).split(/=(.*)/s)
+    list(container[field]).flatMap((argument, index, all) => {
+      const before = text(all[index - 1])
+      const given = /^--?[a-z][\w-]*$/.test(before) && !text(argument).startsWith('-') ? `${before}=` : ''
+      const [flag = '', value] = `${given}${text(argument)}`.split(/=(.*)/s)
       const where = `an argument of container ${name}`
       const named = value !== undefined && addressName.test(flag)
       return addressesIn(value ?? flag, named, undefined).map((its) => ({ ...its, where }))
@@ -105,7 +130,7 @@ function namedIn(container: Fields): readonly Place[] {
   return [...byEnv, ...byArgument]
 }
 
-/** `named`: what holds the text is called so. `beside`: the port that stands beside it. */
+/** `named`: what holds the text is called so. `beside`: the port that stands beside a host, 0 where none does. */
 function addressesIn(value: string, named: boolean, beside: number | undefined): readonly Address[] {
   if (value === '' || value.length > longest || value.includes('$(')) return []
   const patterns = value.includes(' ') ? [url, ...waitedFor] : [url]
@@ -114,8 +139,10 @@ function addressesIn(value: string, named: boolean, beside: number | undefined):
     .map(([, at = '', port]) => ({ at, port: Number(port ?? 0) }))
   if (urls.length > 0) return urls
   if (named) {
-    const [, at, port] = address.exec(value) ?? []
-    if (at !== undefined) return [{ at, port: Number(port) }]
+    const each = value.split(',').map((one) => address.exec(one.trim()))
+    if (each.every((found) => found !== null))
+      return each.map(([, at = '', port]) => ({ at, port: Number(port) }))
   }
-  return beside !== undefined && new RegExp(`^${host}$`).test(value) ? [{ at: value, port: beside }] : []
+  if (beside === undefined || !hostAlone.test(value)) return []
+  return [{ at: value, port: beside, ...(beside === 0 && { bare: true }) }]
 }

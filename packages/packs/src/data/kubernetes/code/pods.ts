@@ -1,25 +1,13 @@
-import type {
-  Inference,
-  InferenceInput,
-  InferenceResult,
-  Inferred,
-  Seen,
-  SeenEvent,
-} from '../../../inference.ts'
-import { addressLooks, type KeptAddresses, lostAddress } from './addresses.ts'
+import type { Inference, InferenceInput, InferenceResult, Inferred, SeenEvent } from '../../../inference.ts'
+import { addressLooks, type KeptAddresses, lostAddress, neededBy } from './addresses.ts'
+import { type Ended, endedOf } from './ended-pods.ts'
 import { count, type Fields, fields, list, pairs, text, time } from './fields.ts'
 import { hostsOf, mayKnowOthers, resolvesElsewhere } from './hosts.ts'
-import {
-  growsByItself,
-  type KeptNode,
-  nodesFor,
-  taintAgainst,
-  type Wants,
-  wantsOf,
-  whyNoNode,
-} from './nodes.ts'
+import { leaseLook } from './leases.ts'
+import { wantsOf } from './nodes.ts'
 import { type DeclaredPort, portsOf, wrongPort } from './probes.ts'
 import type { KeptPorts } from './service-wiring.ts'
+import { isClosedOut, placement, type Unplaced } from './unplaced.ts'
 
 /** What is kept of a Pod. What most Pods do not need is absent, so that most are alike. */
 export interface KeptPod extends KeptPorts {
@@ -29,6 +17,10 @@ export interface KeptPod extends KeptPorts {
   readonly addresses?: KeptAddresses
   /** It has a node, and is not ready. */
   readonly unready?: Unready
+  /** It has failed by itself. */
+  readonly ended?: Ended
+  /** Claims that it mounts. */
+  readonly claims?: readonly string[]
   /** It is ready, and a container of it has run before: when it was made. */
   readonly restarted?: number
   /** It is ready, and will be run again for what its liveness probes ask. */
@@ -40,25 +32,20 @@ interface WrongLiveness {
   readonly created: number
 }
 
-interface Unplaced {
-  readonly wants: Wants
-  readonly scheduler: string
-  readonly created: number
-  /** The scheduler has said something of it. */
-  readonly seen: boolean
-}
-
 interface Unready {
   /** What its probes ask that can never be answered, by container. */
   readonly wrong: readonly string[]
   /** When its containers began to run; 0: they do not all run. */
   readonly running: number
   readonly created: number
+  /** Since when it waits for a readiness gate of which nobody has said anything. */
+  readonly gate?: { readonly since: number; readonly message: string }
 }
 
 export function keepPod(object: Fields): KeptPod {
-  const kept = keptOfState(object)
   const spec = fields(object['spec'])
+  const claims = isOver(object) ? [] : claimsOf(spec)
+  const kept = { ...keptOfState(object), ...(claims.length > 0 && { claims }) }
   const hosts = isOver(object) ? [] : hostsOf(spec)
   if (hosts.length === 0) return kept
   const { labels, creationTimestamp, namespace } = fields(object['metadata'])
@@ -75,6 +62,12 @@ export function keepPod(object: Fields): KeptPod {
   return { ...kept, addresses }
 }
 
+function claimsOf({ volumes }: Fields): readonly string[] {
+  return list(volumes)
+    .map((each) => text(fields(fields(each)['persistentVolumeClaim'])['claimName']))
+    .filter((name) => name !== '')
+}
+
 function isOver({ metadata, status }: Fields): boolean {
   const { phase } = fields(status)
   return phase === 'Succeeded' || phase === 'Failed' || fields(metadata)['deletionTimestamp'] !== undefined
@@ -87,15 +80,19 @@ function keptOfState(object: Fields): KeptPod {
   const ports: readonly DeclaredPort[] = all.flatMap(portsOf)
   const { phase, conditions } = fields(status)
   const created = time(fields(metadata)['creationTimestamp'])
+  const ended = endedOf(object)
+  if (ended) return { ports, ended }
   if (isOver(object) || list(schedulingGates).length > 0) return { ports }
   const said = (type: string) =>
     list(conditions)
       .map(fields)
       .find((each) => each['type'] === type)
   if (text(nodeName) === '' && (phase === undefined || phase === 'Pending')) {
-    const seen = said('PodScheduled') !== undefined
+    const scheduled = said('PodScheduled')
     const scheduler = text(schedulerName) || 'default-scheduler'
-    return { ports, unplaced: { wants: wantsOf(fields(spec)), scheduler, created, seen } }
+    const closedOut = scheduled !== undefined && isClosedOut(text(scheduled['message']))
+    const unplaced = { wants: wantsOf(fields(spec)), scheduler, created, seen: scheduled !== undefined }
+    return { ports, unplaced: { ...unplaced, ...(closedOut && { closedOut }) } }
   }
   if (text(nodeName) === '') return { ports }
   if (said('Ready')?.['status'] === 'True') {
@@ -112,8 +109,15 @@ function keptOfState(object: Fields): KeptPod {
       wrong: wrongProbes(all, probeNames),
       running: runningSince(fields(status), all.length),
       created,
+      ...gateOf(said('Ready')),
     },
   }
+}
+
+function gateOf(ready: Fields | undefined): Pick<Unready, 'gate'> {
+  const { reason, message, lastTransitionTime } = ready ?? {}
+  if (reason !== 'ReadinessGatesNotReady' || !/does not exist/.test(text(message))) return {}
+  return { gate: { since: time(lastTransitionTime), message: text(message) } }
 }
 
 const probes = {
@@ -148,24 +152,32 @@ function runningSince({ containerStatuses }: Fields, wanted: number): number {
 
 /** A Pod whose trouble is certain before its grace is over, or that its fields do not tell. */
 export const podTrouble: Inference = {
-  looks: [{ group: '', kind: 'Node', where: 'everywhere' }, ...addressLooks],
+  looks: [
+    { group: '', kind: 'Node', where: 'everywhere' },
+    { group: '', kind: 'PersistentVolumeClaim', where: 'namespace' },
+    leaseLook,
+    ...addressLooks,
+  ],
   needs(kept, kind, where) {
-    const { unplaced, addresses } = kept as KeptPod
+    const { unplaced, addresses, claims } = kept as KeptPod
     if (kind === 'Node') return unplaced !== undefined
+    if (kind === 'Lease') return unplaced?.seen === false
+    if (kind === 'PersistentVolumeClaim') return unplaced?.seen === false && claims !== undefined
     return where === 'everywhere' ? addresses?.leadsAway === true : addresses !== undefined
   },
   infer(input) {
     const { addresses } = input.kept as KeptPod
     const lost = addresses ? lostAddress(addresses, input) : {}
     if (lost.found) return lost
-    return sooner(ofItself(input), lost)
+    const rests = addresses ? neededBy(addresses, input) : []
+    return { ...sooner(ofItself(input), lost), ...(rests.length > 0 && { rests }) }
   },
 }
 
 /** What its own fields and events and the nodes tell. */
 function ofItself(input: InferenceInput): InferenceResult {
-  const { unplaced, unready, restarted, wrongLiveness } = input.kept as KeptPod
-  if (unplaced) return placement(unplaced, input)
+  const { unplaced, claims = [], unready, restarted, wrongLiveness } = input.kept as KeptPod
+  if (unplaced) return placement(unplaced, claims, input)
   if (unready) {
     const result = notReady(unready, input)
     return result.found ? result : sooner(keepsFailing(input, unready.created), result)
@@ -190,72 +202,23 @@ function sooner(result: InferenceResult, { due }: InferenceResult): InferenceRes
 
 const silence = 60_000
 
-function placement(pod: Unplaced, input: InferenceInput): InferenceResult {
-  const nodes = input.others('Node') as readonly Seen<KeptNode>[]
-  if (nodes.length > 0 && input.complete('Node') && !growsByItself(nodes)) {
-    const why = whyNoNode(pod.wants, nodes)
-    if (why !== undefined)
-      return { found: { reason: 'Unschedulable', message: why, since: pod.created, stated: pod.seen } }
-    const fitting = nodesFor(pod.wants, nodes)
-    if (pod.seen && fitting.every(({ kept }) => kept.closed !== ''))
-      return { found: onClosedNodes(fitting, pod) }
-    if (
-      pod.seen &&
-      fitting.every(({ kept }) => kept.closed !== '' || taintAgainst(pod.wants, kept) !== undefined)
-    )
-      return { found: onTaintedNodes(fitting, nodes, pod) }
-  }
-  if (pod.seen || input.events.length > 0) return {}
-  const due = pod.created + silence
-  if (input.now < due) return { due }
-  const message = `no scheduler has picked it up since it was created; it asks for the scheduler ${pod.scheduler}`
-  return { found: { reason: 'NotScheduled', message, since: pod.created } }
-}
-
-function onClosedNodes(nodes: readonly Seen<KeptNode>[], { created }: Unplaced): Inferred {
-  return {
-    reason: 'Unschedulable',
-    message: 'every node that could take it accepts no Pods',
-    since: created,
-    blames: nodes.map(({ ref, kept }) => ({
-      ref,
-      reason: 'NodeClosed',
-      message: `it takes no Pods: ${kept.closed}`,
-    })),
-  }
-}
-
-const ofControlPlane = /^node-role\.kubernetes\.io\/(?:control-plane|master)\b/
-
-/** Where another node would take it, it is the Pod that asks for these; else these are closed to all that tolerate nothing. */
-function onTaintedNodes(
-  fitting: readonly Seen<KeptNode>[],
-  all: readonly Seen<KeptNode>[],
-  { wants, created }: Unplaced,
-): Inferred {
-  const tainted = fitting.flatMap(({ ref, kept }) => {
-    const taint = taintAgainst(wants, kept)
-    return taint === undefined || ofControlPlane.test(taint) ? [] : [{ ref, taint }]
-  })
-  const taints = [...new Set(tainted.map(({ taint }) => taint))].sort().join(', ')
-  const message = `every node that could take it has a taint that it does not tolerate${taints && `: ${taints}`}`
-  const found = { reason: 'Unschedulable', message, since: created, stated: true }
-  if (all.some(({ kept }) => kept.closed === '' && taintAgainst(wants, kept) === undefined)) return found
-  const blames = tainted.map(({ ref, taint }) => ({
-    ref,
-    reason: 'NodeTainted',
-    message: `it takes only Pods that tolerate ${taint}`,
-  }))
-  return { ...found, ...(blames.length > 0 && { blames }) }
-}
-
 /** So often news has to come before it is more than an accident. */
 const often = 3
 const twice = 2
 const startGrace = 120_000
 const recent = 300_000
 
-function notReady({ wrong, running, created }: Unready, input: InferenceInput): InferenceResult {
+function notReady({ wrong, running, created, gate }: Unready, input: InferenceInput): InferenceResult {
+  if (gate && input.now < gate.since + silence) return { due: gate.since + silence }
+  if (gate)
+    return {
+      found: {
+        reason: 'ReadinessGatesNotReady',
+        message: `nobody sets it: ${gate.message}`,
+        since: gate.since,
+        stated: true,
+      },
+    }
   const sandbox = latest(input, /^FailedCreatePodSandBox$/)
   if (sandbox && sandbox.count >= twice) return { found: byEvent(sandbox, 'the node cannot start it: ') }
   const mount = latest(input, /^Failed(?:Mount|AttachVolume|MapVolume)$/)

@@ -96,7 +96,7 @@ export const serviceWiring: Inference = {
     if (service.selector.length === 0) return {}
     const pods = input.others('Pod') as readonly Seen<KeptPorts>[]
     if (pods.length === 0) return withoutPods(service, input)
-    const found = wrongPorts(service, pods)
+    const found = wrongPorts(service, pods) ?? strangers(service, pods, input)
     return found ? { found } : closedOff(service, input)
   },
 }
@@ -195,6 +195,28 @@ function wrongPorts(service: KeptService, pods: readonly Seen<KeptPorts>[]): Inf
   return found.length === 0
     ? undefined
     : { reason: found[0]!.reason, message: found.map(({ message }) => message).join('; ') }
+}
+
+/** Of what several workloads run behind a Service, those that do not declare the port which it leads to, as others do. */
+function strangers(
+  { selector, ports }: KeptService,
+  pods: readonly Seen<KeptPorts>[],
+  input: InferenceInput,
+): Inferred | undefined {
+  const all = workloadKinds.flatMap((kind) => input.others(kind)) as readonly Seen<KeptWorkload>[]
+  const behind = workloadsBehind(selector, all).filter(({ kept }) => kept.replicas > 0)
+  if (behind.length < 2) return undefined
+  for (const { port, target } of ports) {
+    const has = ({ kept }: Seen<KeptPorts>) =>
+      kept.ports.some(({ name, number }) => (typeof target === 'string' ? name : number) === target)
+    const others = pods.filter((pod) => pod.kept.ports.length > 0 && !has(pod))
+    if (others.length === 0 || others.length === pods.length || !pods.some(has)) continue
+    const names = others.map(({ ref }) => ref.name)
+    const declared = [...new Set(others.flatMap(({ kept }) => kept.ports.map(({ number }) => number)))].sort()
+    const message = `port ${port} leads to port ${target}, and its selector matches Pods of ${behind.map(({ ref }) => ref.name).join(' and ')}: ${names.join(', ')} declare only ${declared.join(', ')}`
+    return { reason: 'SelectsOthers', message }
+  }
+  return undefined
 }
 
 function wrongPort(
