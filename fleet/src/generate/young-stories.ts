@@ -1,7 +1,9 @@
+import { addressFaults } from './address-faults.ts'
 import { appliedFaults } from './applied-faults.ts'
 import { appliedFine } from './applied-fine.ts'
 import { busyFine } from './busy-fine.ts'
 import type { FleetBuilder } from './fleet-builder.ts'
+import { hangingFaults } from './hanging-faults.ts'
 import { injectedFaults } from './injected-faults.ts'
 import type { Scenario } from './kubernetes-faults.ts'
 import { seenOperators } from './seen-operators.ts'
@@ -31,4 +33,6 @@ export const youngStories: Readonly<Record<string, Scenario>> = Object.fromEntri
   ...atEveryAge(appliedFine),
   ...atEveryAge(seenOperators),
   ...atEveryAge(snapshotPods),
+  ...atEveryAge(hangingFaults),
+  ...atEveryAge(addressFaults),
 ])
