@@ -68,3 +68,15 @@ test('JSON shows what is invisible, and means what it meant', () => {
     /^\{\n {2}"a\\u009b": "b\\u202ec\\u2028\\udb40\\udc41\\ud800 é 日本 👩‍💻 \\n\\t\\u001b"\n\}$/,
   )
 })
+
+for (const piece of [' ', '\t', ' \n', 'a', '中', 'e\u0301', '\u200d'])
+  test(`a text of a million characters, ${JSON.stringify(piece)} again and again, is gone through once`, () => {
+    const text = piece.repeat(1_000_000 / piece.length)
+    assert.ok(oneLine(`x${text}y`).startsWith('x'))
+    assert.ok(wrap(oneLine(`${text}y`), 80).every((line) => width(line) <= 80))
+  })
+
+test('line breaks and the space around them become one space', () => {
+  assert.equal(oneLine(' a \t\n \r\n\t b\tc\n'), 'a b c')
+  assert.equal(oneLine('\n \n'), '')
+})

@@ -14,7 +14,19 @@ const joinerAlone =
 
 /** One line of text: every character is visible; line breaks and tabs become one space. */
 export function oneLine(text: string): string {
-  return escapeInvisible(text.replace(/\s*[\r\n]+\s*/g, ' ').replace(/\t/g, ' ')).trim()
+  return escapeInvisible(joined(text).replace(/\t/g, ' ')).trim()
+}
+
+/** Line breaks with the space around them as one space. */
+function joined(text: string): string {
+  const parts = text.split(/[\r\n]+/)
+  if (parts.length === 1) return text
+  const last = parts.length - 1
+  const trimmed = parts.map((part, at) => {
+    if (at === 0) return part.trimEnd()
+    return at === last ? part.trimStart() : part.trim()
+  })
+  return trimmed.filter((part, at) => part !== '' || at === 0 || at === last).join(' ')
 }
 
 /** The lines of a text, each with every character visible; trailing space and empty lines at both ends are dropped. */
@@ -109,6 +121,24 @@ export function wrap(text: string, columns: number): string[] {
   return wrapWords(text.trimStart(), limit - indent.length).map((line) => `${indent}${line}`)
 }
 
+/** A word in pieces of at most so many columns, gone through once however long it is. */
+function inPieces(word: string, limit: number): string[] {
+  if (width(word) <= limit) return [word]
+  const pieces: string[] = []
+  let [piece, used] = ['', 0]
+  for (const grapheme of plain.test(word) ? word : graphemes(word)) {
+    const columns = graphemeWidth(grapheme)
+    if (used + columns > limit && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += grapheme
+    used += columns
+  }
+  return [...pieces, piece]
+}
+
 function wrapWords(text: string, limit: number): string[] {
   const result: string[] = []
   let line = ''
@@ -118,12 +148,9 @@ function wrapWords(text: string, limit: number): string[] {
       continue
     }
     if (line !== '') result.push(line)
-    line = word
-    while (width(line) > limit) {
-      const part = head(line, limit)
-      result.push(part)
-      line = line.slice(part.length)
-    }
+    const pieces = inPieces(word, limit)
+    for (const piece of pieces.slice(0, -1)) result.push(piece)
+    line = pieces.at(-1)!
   }
   result.push(line)
   return result

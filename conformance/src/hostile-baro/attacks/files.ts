@@ -101,6 +101,26 @@ const chain = (length: number) =>
     ),
   )
 
+/** A text of 600,000 characters of which each could begin what is looked for. */
+const longTexts = [' ', '\t', 'a', '1', 'a-', 'a.', 'id ', '1, ', '中'].map((piece) => ({
+  piece,
+  text: `0/5 nodes are available: ${piece.repeat(600_000 / piece.length)}!`,
+}))
+
+const unschedulable = (message: string) => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: 'a', name: 'a' },
+  status: {
+    phase: 'Pending',
+    conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
+  },
+})
+
+/** One that owns 150,000, all of which fail. */
+const wide = () =>
+  lines(failing('w-0'), ...Array.from({ length: 150_000 }, (_, n) => failing(`w-${n + 1}`, 'w-0')))
+
 const bombs: readonly [string, string | Buffer, string?][] = [
   ['a YAML alias bomb', aliasBomb(12)],
   ['YAML that holds itself', 'a: &a [*a]\nkind: Pod'],
@@ -139,6 +159,26 @@ export const fileAttacks: readonly Attack[] = [
     says: /w-0 is broken/,
     memory: 1000,
   })),
+  ...longTexts.map(({ piece, text }) => ({
+    name: `messages of 600,000 characters, ${JSON.stringify(piece)} again and again`,
+    ...readAs(
+      why,
+      lines(
+        { ...failing('a'), status: { conditions: [{ type: 'Ready', status: 'False', message: text }] } },
+        unschedulable(text),
+      ),
+    ),
+    args: why,
+    codes: [1],
+  })),
+  {
+    name: '150,000 failing objects beneath one',
+    ...readAs(['why', 'widget/w-0', '-n', 'a'], wide()),
+    args: ['why', 'widget/w-0', '-n', 'a', '-f', 'input'],
+    codes: [1],
+    says: /is broken/,
+    memory: 1500,
+  },
   {
     name: 'text that drives a terminal, in names, types, reasons and messages',
     ...readAs(

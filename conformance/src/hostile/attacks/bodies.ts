@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Attack, expectStatus } from '../attack.ts'
-import { open } from '../raw.ts'
+import { open, request, say } from '../raw.ts'
 
 const path = '/api/v1/namespaces/default/configmaps'
 
@@ -89,6 +89,42 @@ const patches: [string, string, string][] = [
   ['an apply of an alias bomb', 'application/apply-patch+yaml', aliasBomb(12)],
 ]
 
+const names = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`)
+const job = {
+  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] } } },
+}
+
+/** Milliseconds for an answer that takes the server a second or two. */
+const patience = 50_000
+
+/** Small bodies that ask for much; the most that each may be answered with is a refusal. */
+const costly: [string, string, object, number[]][] = [
+  [
+    'a schedule of a million digits',
+    '/apis/batch/v1/namespaces/default/cronjobs',
+    { metadata: { name: 'a' }, spec: { schedule: `@every ${'1'.repeat(1_000_000)}`, jobTemplate: job } },
+    [422],
+  ],
+  [
+    'a quantity of 2,900,000 digits',
+    '/api/v1/namespaces/default/resourcequotas',
+    { metadata: { name: 'a' }, spec: { hard: { pods: '9'.repeat(2_900_000) } } },
+    [400, 422],
+  ],
+  [
+    '130,000 finalizers that are none',
+    path,
+    { metadata: { name: 'a', finalizers: names('!', 130_000) } },
+    [422],
+  ],
+  [
+    '200,000 fields that nobody knows',
+    `${path}?fieldValidation=Warn&dryRun=All`,
+    { metadata: { name: 'a' }, ...Object.fromEntries(names('x', 200_000).map((name) => [name, 1])) },
+    [201],
+  ],
+]
+
 /** What stands in bodies. */
 export const requestBodies: Attack[] = [
   ...bodies.map(
@@ -104,6 +140,79 @@ export const requestBodies: Attack[] = [
       },
     }),
   ),
+  ...costly.map(
+    ([name, where, body, statuses]): Attack => ({
+      name,
+      run: async (victim) => {
+        const headers = victim.headers('admin', { 'Content-Type': 'application/json' })
+        const bytes = request(`POST ${where} HTTP/1.1`, headers, JSON.stringify(body))
+        const heard = await say(victim.target, bytes, patience)
+        expectStatus(heard.status, ...statuses)
+      },
+    }),
+  ),
+  {
+    name: 'a role of 27,000,000 rules, by an account that may write roles',
+    writes: true,
+    run: async (victim) => {
+      const group = 'rbac.authorization.k8s.io'
+      const roles = `/apis/${group}/v1/namespaces/default`
+      const rules = [{ apiGroups: [group], resources: ['roles'], verbs: ['create'] }]
+      const subjects = [{ kind: 'ServiceAccount', name: 'weak', namespace: 'default' }]
+      const roleRef = { apiGroup: group, kind: 'Role', name: 'writer' }
+      const metadata = { name: 'writer' }
+      await victim.client.send({ method: 'POST', path: `${roles}/roles`, body: { metadata, rules } })
+      await victim.client.send({
+        method: 'POST',
+        path: `${roles}/rolebindings`,
+        body: { metadata, roleRef, subjects },
+      })
+      const rule = { apiGroups: names('g', 300), resources: names('r', 300), verbs: names('v', 300) }
+      const headers = victim.headers('weak', { 'Content-Type': 'application/json' })
+      const body = JSON.stringify({ metadata: { name: 'large' }, rules: [rule] })
+      const heard = await victim.say(`POST ${roles}/roles HTTP/1.1`, headers, body)
+      await victim.client.send({ method: 'DELETE', path: `${roles}/rolebindings/writer` })
+      await victim.client.send({ method: 'DELETE', path: `${roles}/roles/writer` })
+      expectStatus(heard.status, 403)
+    },
+  },
+  {
+    name: 'a patch that orders 60,000 items',
+    writes: true,
+    run: async (victim) => {
+      const deployments = '/apis/apps/v1/namespaces/default/deployments'
+      const spec = (env: object) => ({
+        template: { spec: { containers: [{ name: 'c', image: 'i', ...env }] } },
+      })
+      const named = (list: readonly string[]) => list.map((name) => ({ name, value: '' }))
+      const [old, fresh] = [names('E', 12_000), names('F', 12_000)]
+      const template = spec({ env: named(old) })
+      const whole = {
+        metadata: { name: 'ordered' },
+        spec: {
+          selector: { matchLabels: { a: 'b' } },
+          template: { ...template.template, metadata: { labels: { a: 'b' } } },
+        },
+      }
+      expectStatus((await victim.client.send({ method: 'POST', path: deployments, body: whole })).status, 201)
+      const order = [...fresh, ...old, ...names('G', 36_000)].map((name) => ({ name }))
+      const body = JSON.stringify({ spec: spec({ env: named(fresh), '$setElementOrder/env': order }) })
+      const headers = victim.headers('admin', { 'Content-Type': 'application/strategic-merge-patch+json' })
+      const bytes = request(`PATCH ${deployments}/ordered HTTP/1.1`, headers, body)
+      const heard = await say(victim.target, bytes, patience)
+      await victim.client.send({ method: 'DELETE', path: `${deployments}/ordered` })
+      expectStatus(heard.status, 200)
+    },
+  },
+  {
+    name: 'a body of 1,000,000 pieces of one byte',
+    run: async (victim) => {
+      const more = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' }
+      const head = request(`POST ${path}?dryRun=All HTTP/1.1`, victim.headers('admin', more))
+      const pieces = Buffer.from(`${'1\r\n \r\n'.repeat(1_000_000)}0\r\n\r\n`)
+      expectStatus((await say(victim.target, Buffer.concat([head, pieces]), patience)).status, 400)
+    },
+  },
   {
     name: 'a YAML alias bomb by an account without rights',
     run: async (victim) => {

@@ -81,6 +81,14 @@ export const headers: Attack[] = [
     },
   },
   {
+    name: 'a continue token of null',
+    run: async (victim) => {
+      const token = Buffer.from('null').toString('base64url')
+      const heard = await victim.say(`GET ${path}?limit=1&continue=${token} HTTP/1.1`, victim.headers())
+      expectStatus(heard.status, 400)
+    },
+  },
+  {
     name: 'a WebSocket key that is none, and a frame without an end',
     run: async (victim) => {
       const more = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Key': 'x'.repeat(5000) }

@@ -125,6 +125,31 @@ export const schemas: Attack[] = [
     }),
   ),
   {
+    name: 'a default of 300,000 characters in each of 200,000 items',
+    writes: true,
+    run: async (victim) => {
+      const item = { type: 'object', properties: { a: { type: 'string', default: 'x'.repeat(300_000) } } }
+      const items = Array.from({ length: 200_000 }, () => ({}))
+      await withKind(
+        victim,
+        { type: 'array', items: item },
+        async (path) => expectStatus(await send(victim, path, items), 500),
+        201,
+      )
+    },
+  },
+  {
+    name: 'a duration of 99,000 digits in a rule',
+    writes: true,
+    run: async (victim) => {
+      const rule = `duration(self) > duration('1s')`
+      const spec = { type: 'string', maxLength: 100_000, 'x-kubernetes-validations': [{ rule }] }
+      await withKind(victim, spec, async (path) =>
+        expectStatus(await send(victim, path, '1'.repeat(99_000)), 422),
+      )
+    },
+  },
+  {
     name: '30,000 places below 40 rules',
     run: async (victim) => {
       const wide = Array.from({ length: 30_000 }, (_, n) => [`p${n}`, { type: 'integer' }])

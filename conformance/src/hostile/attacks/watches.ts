@@ -46,6 +46,28 @@ export const watches: Attack[] = [
     },
   },
   {
+    name: '200 MB of pings on a WebSocket, whose answers nobody reads',
+    run: async (victim) => {
+      const socket = open(victim.target).on('error', () => {})
+      const asks = { Origin: 'http://x', Connection: 'Upgrade', Upgrade: 'websocket' }
+      const key = { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+      socket.write(request(`GET ${path}?watch=1 HTTP/1.1`, victim.headers('admin', { ...asks, ...key })))
+      await once(socket, 'data')
+      socket.pause()
+      const before = victim.memory()
+      const ping = Buffer.concat([Buffer.from([0x89, 126, 0xff, 0]), Buffer.alloc(0xff00, 65)])
+      let isHeard = true
+      for (let sent = 0; sent < 3000 && isHeard; sent++) {
+        if (socket.write(ping)) continue
+        const drained = once(socket, 'drain').then(() => true)
+        isHeard = await Promise.race([drained, sleep(2000).then(() => false)])
+      }
+      const held = victim.memory() - before
+      socket.destroy()
+      if (held > 150) throw new Error(`it holds ${held.toFixed(0)} MB of answers`)
+    },
+  },
+  {
     name: 'a watch of 100 years is not over at once',
     run: async (victim) => {
       const socket = open(victim.target)

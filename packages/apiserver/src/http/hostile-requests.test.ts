@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { type Rig, rig } from '../testkit.ts'
 
@@ -124,3 +124,35 @@ test('a body in pieces of one byte is read as one body', async (t) => {
   assert.match(said, /^HTTP\/1\.1 201 /)
   assert.equal((await it.call('GET', `${configMaps}/a`)).body.data.x, 'y'.repeat(5000))
 })
+
+test('a continue token of null, or of no object, is an invalid one', async (t) => {
+  const it = await rig(t, { log: () => assert.fail('nothing unforeseen') })
+  for (const token of ['null', '[]', '1', '"a"']) {
+    const path = `${configMaps}?limit=1&continue=${Buffer.from(token).toString('base64url')}`
+    assert.equal((await it.call('GET', path)).code, 400)
+  }
+})
+
+test('who sends pings and reads no answers is not heard any more', async (t) => {
+  const it = await rig(t)
+  const socket = connect(Number(new URL(it.server.url).port), '127.0.0.1')
+  t.after(() => socket.destroy())
+  const asks = 'Host: x\r\nOrigin: http://x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
+  const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const token = `Authorization: Bearer ${it.server.token}\r\n`
+  socket.write(`GET ${configMaps}?watch=1 HTTP/1.1\r\n${asks}${key}${token}\r\n`)
+  await once(socket, 'data')
+  socket.pause()
+  const ping = Buffer.concat([Buffer.from([0x89, 126, 0xff, 0]), Buffer.alloc(0xff00, 65)])
+  // What both ends of the connection hold is a few MB; beyond that, nothing is taken.
+  for (let sent = 0; socket.write(ping) || (await drained(socket)); sent++)
+    assert.ok(sent < 3000, 'it goes on taking pings')
+  socket.resume()
+  await once(socket, 'drain')
+})
+
+/** Whether a connection takes more, as soon as that can be told: the server answers others meanwhile. */
+async function drained(socket: Socket): Promise<boolean> {
+  for (let turns = 0; turns < 200 && socket.writableNeedDrain; turns++) await new Promise(setImmediate)
+  return !socket.writableNeedDrain
+}

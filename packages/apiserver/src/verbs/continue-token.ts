@@ -24,13 +24,16 @@ export function decodeContinue(text: string): ContinueToken {
   return { revision: rv as number, after: start.replace(/\0$/, '') }
 }
 
+/** Go reads null as a token without anything in it, and no other value that is no object. */
 function parse(text: string): Record<string, unknown> {
   const bytes = Buffer.from(text, 'base64url')
+  let token: unknown
   try {
-    return JSON.parse(bytes.toString('utf8'))
+    token = JSON.parse(bytes.toString('utf8'))
   } catch {
     throw broken(goJsonError(bytes))
   }
+  return typeof token === 'object' && token !== null ? (token as Record<string, unknown>) : {}
 }
 
 function broken(why: string): Error {

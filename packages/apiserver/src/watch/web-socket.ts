@@ -104,16 +104,17 @@ function frameHead(opcode: number, length: number): Buffer {
   return head
 }
 
-/** Answers pings and a goodbye; whatever else a watcher says is read and forgotten. */
+/** Answers pings and a goodbye; whatever else a watcher says is read and forgotten. Who reads no answers is not heard. */
 function listen(socket: Socket): void {
   let unread: Buffer = Buffer.alloc(0)
+  socket.on('drain', () => socket.resume())
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length ? Buffer.concat([unread, chunk]) : chunk
     for (let message = readFrame(unread); message; message = readFrame(unread)) {
       unread = unread.subarray(message.size)
       if (message.opcode === opcodes.close) closeSocket(socket)
       if (message.opcode === opcodes.ping && socket.writable) {
-        socket.write(frame(opcodes.pong, message.payload))
+        if (!socket.write(frame(opcodes.pong, message.payload))) socket.pause()
       }
     }
     if (unread.length > longestMessage) socket.destroy()

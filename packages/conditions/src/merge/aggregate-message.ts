@@ -49,14 +49,8 @@ export function aggregateMessage(
     const shown = foremostMessages(messages, left, board.standing)
     left -= shown.length
     for (const shared of shown) lines.push(line(kind, shared, board.foremost, merge, plural))
-    lines.push(
-      ...remainder(
-        kind,
-        messages.filter((shared) => !shown.includes(shared)),
-        board.standing,
-        plural,
-      ),
-    )
+    const rest = messages.filter((shared) => !shown.includes(shared))
+    for (const each of remainder(kind, rest, board.standing, plural)) lines.push(each)
   }
   return lines.join('\n')
 }

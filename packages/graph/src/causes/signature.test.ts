@@ -25,3 +25,12 @@ test('a text too short to tell one error from another amounts to nothing', () =>
   assert.equal(innermost('failed'), '')
   assert.equal(innermost(''), '')
 })
+
+const pieces = ['a', '1', ' ', 'a-', 'a.', '.-', 'id ', '1: ', 'request ', 'a_', '"', 'http://a ']
+
+for (const piece of pieces)
+  test(`a message of a million characters, ${JSON.stringify(piece)} again and again, is gone through once`, () => {
+    const message = piece.repeat(1_000_000 / piece.length)
+    assert.ok(normalised(message).length <= message.length)
+    assert.ok(innermost(message).length <= message.length)
+  })

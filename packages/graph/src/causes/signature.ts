@@ -1,10 +1,11 @@
+/** Each is gone through once: messages may be long, and whoever writes them hostile. */
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/https?:\/\/\S+/g, '…'],
   [/arn:\S+/g, '…'],
   [/"[^"]*"|'[^']*'|`[^`]*`/g, '…'],
-  [/\b(?:[a-z][\w-]*id|request)\b\s*[:=]?\s*[\w-]{6,}/gi, '…'],
+  [/\b(?:[a-z][\w-]{0,60}id|request)\b(?:\s*[:=])?\s*[\w-]{6,}/gi, '…'],
   [/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '…'],
-  [/\b[\w.-]*\d[\w.:/-]*/g, '…'],
+  [/\b(?<=(?<![\w.-])[.-]*)[\w.-]*\d[\w.:/-]*/g, '…'],
   [/\b[a-z0-9]+(?:-[a-z0-9]+)+\b/g, '…'],
   [/[[\]{}()]/g, ' '],
 ]
@@ -22,10 +23,10 @@ export function normalised(message: string): string {
  */
 export function innermost(message: string): string {
   const parts = normalised(message).split(/:\s+/)
-  let found = ''
-  for (const part of parts.toReversed()) {
-    found = found === '' ? part : `${part}: ${found}`
-    if (words(found) >= 4) return found
+  let count = 0
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    count += words(part)
+    if (count >= 4) return parts.slice(index).join(': ')
   }
   return ''
 }

@@ -64,3 +64,16 @@ test('a patch that is not a list is a bad request, one too long too large', () =
     message: 'The allowed maximum operations in a JSON patch is 10000, got 10001',
   })
 })
+
+test('operations that put one level on another, deeper than anything may be, refuse the patch', () => {
+  const wrap = [
+    { op: 'move', from: '/a', path: '/b' },
+    { op: 'add', path: '/a', value: {} },
+    { op: 'move', from: '/b', path: '/a/c' },
+  ]
+  const levels = (count: number) => Array.from({ length: count }, () => wrap).flat()
+  assert.doesNotThrow(() => jsonPatch({ a: {} }, levels(900)))
+  assert.throws(() => jsonPatch({ a: {} }, levels(1100)), { code: 422 })
+  const copied = [...levels(3000), { op: 'copy', from: '/a', path: '/d' }]
+  assert.throws(() => jsonPatch({ a: {} }, copied), { code: 422 })
+})

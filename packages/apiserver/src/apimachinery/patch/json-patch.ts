@@ -1,3 +1,4 @@
+import { isTooDeep } from '../json/depth.ts'
 import { equal, isObject, type Json, type JsonObject, put } from '../json/json.ts'
 import { jsonText } from '../json/text.ts'
 import { badRequest, PatchError } from './error.ts'
@@ -11,7 +12,7 @@ const maxCopyBytes = 3 * 1024 * 1024
 
 /**
  * JSON patch (RFC 6902) as Kubernetes applies it: negative list indices count from the end, `replace` of an absent
- * key adds it, and any operation that does not apply refuses the whole patch with 422.
+ * key adds it, and any operation that does not apply refuses the whole patch with 422, as does a result nested too deep.
  * Never mutates; returns a new document.
  */
 export function jsonPatch(document: JsonObject, operations: Json | undefined): JsonObject {
@@ -26,11 +27,18 @@ export function jsonPatch(document: JsonObject, operations: Json | undefined): J
     )
   }
   const state = { root: structuredClone(document), copied: 0 }
-  for (const operation of operations) {
-    const wrong = step(state, operation)
-    if (wrong !== undefined) throw rejected()
-  }
+  if (!operations.every((operation) => applies(state, operation)) || isTooDeep(state.root)) throw rejected()
   return state.root
+}
+
+/** Moves put one level on another until nothing can go through them: such an operation does not apply. */
+function applies(state: State, operation: Json): boolean {
+  try {
+    return step(state, operation) === undefined
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 interface State {

@@ -86,3 +86,19 @@ test('neither document nor patch is changed', () => {
   strategicMergePatch(document, patch, fields)
   assert.equal(JSON.stringify([document, patch]), before)
 })
+
+test('lists of 100,000 items are merged, deleted from and ordered without going through them for each', () => {
+  const names = (letter: string) => Array.from({ length: 100_000 }, (_, index) => `${letter}${index}`)
+  const [old, fresh] = [names('a'), names('b')]
+  const named = (list: readonly string[]) => list.map((name) => ({ name }))
+  const both = old.flatMap((name, index) => [name, fresh[index]!])
+  assert.deepEqual(
+    patched(containers(...old), { containers: named(fresh), '$setElementOrder/containers': named(both) }),
+    old.flatMap((name, index) => [{ name, image: 'i' }, { name: fresh[index] }]),
+  )
+  const gone = old.slice(1).map((name) => ({ name, $patch: 'delete' }))
+  assert.deepEqual(patched(containers(...old), { containers: gone }), [{ name: 'a0', image: 'i' }])
+  const finalizers = { metadata: { finalizers: old } }
+  const patch = { metadata: { finalizers: fresh, '$deleteFromPrimitiveList/finalizers': old } }
+  assert.deepEqual(strategicMergePatch(finalizers, patch, fields), { metadata: { finalizers: fresh } })
+})

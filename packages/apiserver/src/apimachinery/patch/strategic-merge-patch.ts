@@ -1,7 +1,8 @@
 import { goValue } from '../go/go-value.ts'
-import { equal, isObject, type Json, type JsonObject, put } from '../json/json.ts'
+import { isObject, type Json, type JsonObject, put } from '../json/json.ts'
 import { badRequest, PatchError } from './error.ts'
 import { withoutNulls } from './merge-patch.ts'
+import { identity, identityIn, Places } from './places.ts'
 import { arrangedItems } from './strategic-order.ts'
 
 /** What the merge needs to know of a struct: how each field patches. Undefined for a field that does not exist. */
@@ -65,12 +66,13 @@ function retain(original: JsonObject, patch: JsonObject): void {
   const kept = patch[retainKeys]
   delete patch[retainKeys]
   if (!Array.isArray(kept)) throw badRequest('invalid patch format of retainKeys')
+  const names = new Set<Json>(kept)
   for (const key of Object.keys(patch)) {
     const marker = key.startsWith(deletions) || key.startsWith(elementOrder)
-    if (patch[key] !== null && !marker && !kept.includes(key))
+    if (patch[key] !== null && !marker && !names.has(key))
       throw badRequest('invalid patch format of retainKeys')
   }
-  for (const key of Object.keys(original)) if (!kept.includes(key)) delete original[key]
+  for (const key of Object.keys(original)) if (!names.has(key)) delete original[key]
 }
 
 function deleteFromList(original: JsonObject, key: string, gone: Json | undefined): void {
@@ -80,7 +82,8 @@ function deleteFromList(original: JsonObject, key: string, gone: Json | undefine
   }
   const list = original[key]
   if (!Array.isArray(list) || !Array.isArray(gone)) return
-  original[key] = list.filter((item) => !gone.includes(item))
+  const values = new Set(gone)
+  original[key] = list.filter((item) => !values.has(item))
 }
 
 function mergeKey(
@@ -150,7 +153,8 @@ function asMap(item: Json | undefined): JsonObject {
 }
 
 function distinct(items: Json[]): Json[] {
-  return items.filter((item, at) => items.findIndex((one) => equal(one, item)) === at)
+  const places = new Places(items, '')
+  return items.filter((item, at) => places.of(item) === at)
 }
 
 function noMergeKey(item: JsonObject, key: string): PatchError {
@@ -163,7 +167,7 @@ function specialItems(
   patch: JsonObject[],
   key: string,
 ): { kept: JsonObject[]; added: JsonObject[]; replaced: boolean } {
-  let kept = original
+  const gone = new Set<string>()
   const added: JsonObject[] = []
   let replaced = false
   for (const item of patch) {
@@ -172,20 +176,28 @@ function specialItems(
     else if (kind === 'replace') replaced = true
     else if (kind === 'delete') {
       if (!Object.hasOwn(item, key)) throw noMergeKey(item, key)
-      kept = kept.filter((one) => !equal(one[key], item[key]))
+      gone.add(identityIn(item, key))
     } else if (kind === 'merge') throw failure('merging lists cannot yet be specified in the patch')
     else throw failure(`unknown patch type: ${kind} in map: ${goValue(item)}`)
   }
-  return replaced ? { kept: added, added: [], replaced } : { kept, added, replaced }
+  if (replaced) return { kept: added, added: [], replaced }
+  const kept = gone.size === 0 ? original : original.filter((one) => !gone.has(identityIn(one, key)))
+  return { kept, added, replaced }
 }
 
 function mergeItems(original: JsonObject[], patch: JsonObject[], field: PatchField): JsonObject[] {
   const merged = [...original]
+  const places = new Map<string, number>()
+  for (const [index, item] of original.entries()) {
+    const name = identityIn(item, field.mergeKey)
+    if (!places.has(name)) places.set(name, index)
+  }
   for (const item of patch) {
     if (!Object.hasOwn(item, field.mergeKey)) throw noMergeKey(item, field.mergeKey)
-    const at = merged.findIndex((one) => equal(one[field.mergeKey], item[field.mergeKey]))
-    if (at < 0) merged.push(item)
-    else merged[at] = mergeMap({ ...merged[at]! }, item, field.below)
+    const name = identityIn(item, field.mergeKey)
+    const at = places.get(name)
+    if (at !== undefined) merged[at] = mergeMap({ ...merged[at]! }, item, field.below)
+    else places.set(name, merged.push(item) - 1)
   }
   return merged
 }
@@ -223,12 +235,11 @@ function orderLists(original: JsonObject, patch: JsonObject, fields: PatchFields
 function orderOnServer(list: Json[], changes: Json[], key: string): Json[] {
   if (key === '') return list
   const items = changes.filter(isObject)
-  const gone = items.filter((item) => item[directive] === 'delete').map((item) => item[key])
-  const kept = list.filter((item) => isObject(item) && !gone.some((value) => equal(value, item[key])))
-  const added = items.filter((item) => {
-    const known = kept.some((one) => isObject(one) && equal(one[key], item[key]))
-    return item[directive] === undefined && !known
-  })
+  const deleted = items.filter((item) => item[directive] === 'delete')
+  const gone = new Set(deleted.map((item) => identityIn(item, key)))
+  const kept = list.filter((item) => isObject(item) && !gone.has(identityIn(item, key)))
+  const known = new Places(kept, key)
+  const added = items.filter((item) => item[directive] === undefined && known.of(item) < 0)
   return [...kept, ...added].slice(0, list.length)
 }
 
@@ -244,7 +255,8 @@ function checkOrder(changes: Json[], order: Json[], key: string): void {
   if (order.length === 0 || items.length === 0) return
   const value = (item: Json | undefined) => (key === '' ? item : isObject(item) ? item[key] : undefined)
   let at = 0
-  for (const wanted of order) if (at < items.length && equal(value(items[at]), value(wanted))) at++
+  for (const wanted of order)
+    if (at < items.length && identity(value(items[at])) === identity(value(wanted))) at++
   if (at === items.length) return
   throw failure(
     `The order in patch list:\n${goValue(changes)}\n doesn't match $setElementOrder list:\n${goValue(order)}\n`,

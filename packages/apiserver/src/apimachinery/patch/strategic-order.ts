@@ -1,32 +1,32 @@
-import { equal, isObject, type Json } from '../json/json.ts'
+import type { Json } from '../json/json.ts'
+import { Places } from './places.ts'
 
 /**
  * Merged items in their final order: those of the patch in the patch's order, those that only the server has in the
  * server's, and the two interleaved as they stood on the server.
  */
 export function arrangedItems(items: Json[], patchOrder: Json[], serverOrder: Json[], key: string): Json[] {
-  const inPatch = items.filter((item) => indexIn(patchOrder, item, key) >= 0)
-  const onlyServer = items.filter((item) => indexIn(patchOrder, item, key) < 0)
-  const patched = inPatch.toSorted((a, b) => indexIn(patchOrder, a, key) - indexIn(patchOrder, b, key))
-  const server = onlyServer.toSorted((a, b) => indexIn(serverOrder, a, key) - indexIn(serverOrder, b, key))
-  return interleaved(server, patched, serverOrder, key)
+  const [inPatch, onServer] = [new Places(patchOrder, key), new Places(serverOrder, key)]
+  const placed = (list: Json[], places: Places): Placed[] =>
+    list.map((item) => ({ item, at: places.of(item) })).sort((a, b) => a.at - b.at)
+  const isPatched = Map.groupBy(items, (item) => inPatch.of(item) >= 0)
+  const patched = placed(isPatched.get(true) ?? [], inPatch).map(({ item }) => item)
+  return interleaved(placed(isPatched.get(false) ?? [], onServer), patched, onServer)
 }
 
-function indexIn(list: Json[], item: Json | undefined, key: string): number {
-  if (key === '') return list.findIndex((one) => equal(one, item))
-  const value = isObject(item) ? item[key] : undefined
-  return list.findIndex((one) => isObject(one) && equal(one[key], value))
+interface Placed {
+  readonly item: Json
+  readonly at: number
 }
 
 /** A server item goes first only where both stood on the server, it before the other. */
-function interleaved(server: Json[], patched: Json[], serverOrder: Json[], key: string): Json[] {
+function interleaved(server: Placed[], patched: Json[], onServer: Places): Json[] {
   const out: Json[] = []
   let at = 0
   for (const item of patched) {
-    const place = indexIn(serverOrder, item, key)
-    while (at < server.length && place >= 0 && indexIn(serverOrder, server[at], key) < place)
-      out.push(server[at++]!)
+    const place = onServer.of(item)
+    while (at < server.length && place >= 0 && server[at]!.at < place) out.push(server[at++]!.item)
     out.push(item)
   }
-  return [...out, ...server.slice(at)]
+  return [...out, ...server.slice(at).map(({ item }) => item)]
 }

@@ -1,12 +1,11 @@
 import { ApiError } from '../errors/api-error.ts'
 import { asError } from '../errors/as-error.ts'
 import { goJsonError } from '../go/go-json-error.ts'
+import { depthLimit } from '../json/depth.ts'
 import type { Json } from '../json/json.ts'
 import { jsonText, parseText } from '../json/text.ts'
 import { decodeProtobuf } from '../protobuf/decode.ts'
 import { loadYaml } from './yaml.ts'
-
-const depthLimit = 1000
 
 /** A media type without its parameters, in lower case. */
 export function mediaType(header: string | undefined): string {

@@ -18,14 +18,14 @@ export function validateDefinition(definition: Definition, old: Definition | und
       ),
     )
   }
-  causes.push(
+  return [
+    ...causes,
     ...schemaErrors(spec.versions ?? [], old?.spec.versions ?? []),
     ...storageErrors(definition),
     ...conversionErrors(definition),
-  )
-  for (const each of approvalErrors(definition)) causes.push(each)
-  if (old) for (const each of changeErrors(definition, old)) causes.push(each)
-  return causes
+    ...approvalErrors(definition),
+    ...(old ? changeErrors(definition, old) : []),
+  ]
 }
 
 /** Each version needs a schema that is sound; one that all share is named once. */

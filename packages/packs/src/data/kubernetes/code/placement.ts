@@ -2,7 +2,7 @@ import type { CodeRule } from '../../../code-rule.ts'
 import { fields, text } from './fields.ts'
 
 const outcome = /^0\/(\d+) nodes are available: (.*?)(?:\.\s|\.$|$)/s
-const part = /(\d+) (.+?)(?=, \d+ |$)/gs
+const part = /(?<!\d)(\d+) (.+?)(?=, \d+ |$)/gs
 /** What no other Pod's end and no waiting changes, as the scheduler says it. */
 const forGood =
   /didn't match Pod's node affinity|didn't match Pod's node affinity\/selector|didn't match node selector|node\(s\) had untolerated taint \{node-role\.kubernetes\.io\/(?:control-plane|master)|didn't satisfy plugin\(s\) \[NodeAffinity\]|topology spread constraints \(missing required label\)/
