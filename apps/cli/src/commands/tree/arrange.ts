@@ -105,7 +105,9 @@ class Likenesses {
 
 /** A message without the names and numbers that differ between objects that say the same. */
 function essence({ object, verdict }: TreeNode): string {
-  return (verdict?.message ?? '').replaceAll(object.name, '').replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
+  return (verdict?.message ?? '')
+    .replaceAll(object.name, '')
+    .replace(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
 }
 
 /** A text of bounded length in place of one that grows with the depth of the tree. */

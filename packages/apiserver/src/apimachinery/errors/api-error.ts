@@ -107,11 +107,16 @@ export function conflict(subject: Subject, name: string, why: string = modifiedM
   )
 }
 
-/** A 422 whose message joins the causes as the real server does. */
-export function invalid(subject: Subject, name: string, causes: readonly Cause[]): ApiError {
+/** A body of 1 MB may have 100,000 things wrong with it, each of which is told in 400 characters, twice. */
+const mostCauses = 1000
+
+/** A 422 whose message joins the causes as the real server does; beyond the first thousand it says how many more. */
+export function invalid(subject: Subject, name: string, all: readonly Cause[]): ApiError {
+  const causes = all.slice(0, mostCauses)
   const texts = [
     ...new Set(causes.map((cause) => (cause.field ? `${cause.field}: ${cause.message}` : cause.message))),
   ]
+  if (all.length > causes.length) texts.push(`and ${all.length - causes.length} more`)
   const joined = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`
   const kind = subject.group ? `${subject.kind}.${subject.group}` : subject.kind
   return new ApiError(422, 'Invalid', `${kind} "${name}" is invalid: ${joined}`, {
