@@ -28,13 +28,19 @@ export function registerLists(environment: Environment): void {
     .registerFunction('list.flatten(int): list', (list: unknown[], depth: bigint) => list.flat(Number(depth)))
     .registerType('Lists', Lists)
     .registerConstant('lists', 'Lists', new Lists())
-    .registerFunction('Lists.range(int): list<int>', (_: Lists, size: bigint) =>
-      Array.from({ length: Number(size) }, (_, at) => BigInt(at)),
-    )
+    .registerFunction('Lists.range(int): list<int>', (_: Lists, size: bigint) => range(size))
   registerSets(environment)
 }
 
 class Lists {}
+
+/** As many items as one expression may take steps: a policy has no estimate that refuses it before. */
+const longestRange = 1_000_000n
+
+function range(size: bigint): bigint[] {
+  if (size > longestRange) throw new Error('operation cancelled: actual cost limit exceeded')
+  return Array.from({ length: Number(size) }, (_, at) => BigInt(at))
+}
 
 function sum(list: unknown[]): unknown {
   if (list.length === 0) return 0n

@@ -86,7 +86,24 @@ export class Collector {
     }
     const dependents = this.#index.dependents(entry.uid)
     const foreground = states.includes('waiting') && dependents.length > 0
-    this.#client.delete(served, entry, foreground ? 'Foreground' : policyOf(object))
+    const current = foreground && (await this.#unblocked(served, entry, object))
+    this.#client.delete(served, current || entry, foreground ? 'Foreground' : policyOf(object))
+    if (current) for (const { uid } of owners) this.#enqueueOwner(entry, uid)
+  }
+
+  /** An object that owns one that waits for its dependents may go round in a circle: it blocks no owner any more. */
+  async #unblocked(served: Served, entry: Entry, object: KubeObject): Promise<Entry | undefined> {
+    const waits = this.#index.dependents(entry.uid).some(({ resource, key }) => {
+      const dependent = this.#api.store.collection(resource).get(key)
+      return dependent !== undefined && isWaiting(dependent)
+    })
+    if (!waits) return undefined
+    const owners = (object.metadata.ownerReferences ?? []).map((owner) => ({
+      ...owner,
+      ...(owner.blockOwnerDeletion && { blockOwnerDeletion: false }),
+    }))
+    await this.#setOwners(served, entry, object, owners)
+    return this.#api.store.collection(served.storage).get(entry.key)
   }
 
   #stateOf(dependent: Entry, reference: OwnerReference): OwnerState {
@@ -95,9 +112,7 @@ export class Collector {
     if (kind.namespaced && !dependent.namespace) return 'unknown'
     const found = this.#find(dependent, reference)
     if (!found) return 'absent'
-    const waits =
-      found.entry.deleting && objectOf(found.entry).metadata.finalizers?.includes('foregroundDeletion')
-    return waits && reference.blockOwnerDeletion ? 'waiting' : 'solid'
+    return isWaiting(found.entry) && reference.blockOwnerDeletion ? 'waiting' : 'solid'
   }
 
   #find(dependent: Entry, reference: OwnerReference): { served: Served; entry: Entry } | undefined {
@@ -116,7 +131,9 @@ export class Collector {
       return owners.some((owner) => owner.uid === entry.uid && owner.blockOwnerDeletion)
     })
     if (blocking.length === 0) return this.#dropFinalizer(served, entry, 'foregroundDeletion')
-    for (const { resource, key } of this.#index.dependents(entry.uid)) this.#enqueue(resource, key)
+    // Those that are being deleted go on by themselves: two that wait for each other would look for ever.
+    for (const { resource, key } of this.#index.dependents(entry.uid))
+      if (!this.#api.store.collection(resource).get(key)?.deleting) this.#enqueue(resource, key)
   }
 
   async #orphan(served: Served, entry: Entry): Promise<void> {
@@ -146,6 +163,11 @@ export class Collector {
     const next = { ...old, metadata: finalizers.length ? { ...metadata, finalizers } : metadata }
     await this.#client.update(served, current, old, next)
   }
+}
+
+/** Whether it is being deleted when its dependents are gone. */
+function isWaiting(entry: Entry): boolean {
+  return entry.deleting && objectOf(entry).metadata.finalizers?.includes('foregroundDeletion') === true
 }
 
 function policyOf(object: KubeObject): DeleteOptions['propagation'] {
