@@ -11,11 +11,12 @@ export async function runProcess(): Promise<number> {
   endWithReader(stderr)
   const color = colorChoiceOf(argv.slice(2))
   const isDumb = env['TERM'] === 'dumb'
+  const interrupted = interruption()
   const streams = {
     out: (text: string) => void stdout.write(text),
     err: (text: string) => void stderr.write(text),
     // Opened where it is read: for that Node loads a good deal.
-    standardInput: () => readWhole(process.stdin),
+    standardInput: () => readWhole(process.stdin, interrupted),
     now: new Date(),
     colors: colorsFor(stdout.isTTY === true, env, color),
     errorColors: colorsFor(stderr.isTTY === true, env, color),
@@ -29,7 +30,7 @@ export async function runProcess(): Promise<number> {
     directory: process.cwd(),
     environment: env,
     isWatched: stderr.isTTY === true && !isDumb,
-    interrupted: interruption(),
+    interrupted,
   }
   const [, file = '', ...args] = argv
   const { name, before } = calledAs(basename(file))

@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { readWhole } from '../streams/read-whole.ts'
 import type { ParsedDocument } from './document.ts'
-import { readDocuments } from './read.ts'
+import { type DocumentStreams, readDocuments } from './read.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'baro-documents-'))
 after(() => rmSync(folder, { recursive: true }))
 
-const noInput = () => Promise.resolve(Buffer.alloc(0))
+const never = new AbortController().signal
+
+function streamsOf(content: string | Buffer): DocumentStreams {
+  return { standardInput: () => Promise.resolve(Buffer.from(content)), interrupted: never }
+}
 
 async function read(content: string | Buffer, paths: readonly string[] = ['-']): Promise<string[]> {
   const found: string[] = []
-  for await (const reading of readDocuments(paths, () => Promise.resolve(Buffer.from(content)))) {
+  for await (const reading of readDocuments(paths, streamsOf(content))) {
     found.push(summary(reading))
   }
   return found
@@ -132,7 +141,7 @@ test('aliases that make a small text endless are refused', async () => {
 
 test('a place in an object is found with its line, the nearest one where it is missing', async () => {
   const text = `${widget('a')}status:\n  conditions:\n  - type: Ready\n    status: "False"\n  - {type: Synced,\n     status: x}\n`
-  for await (const reading of readDocuments(['-'], () => Promise.resolve(Buffer.from(`---\n${text}`)))) {
+  for await (const reading of readDocuments(['-'], streamsOf(`---\n${text}`))) {
     assert.ok(reading.kind === 'object')
     const at = (path: string) => reading.source.lineOf(path)
     assert.deepEqual(
@@ -146,7 +155,7 @@ test('a place in an object is found with its line, the nearest one where it is m
 test('a place in an item of a JSON list is found with its line', async () => {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [json('a'), json('b')] }, undefined, 2)
   const found: number[] = []
-  for await (const reading of readDocuments(['-'], () => Promise.resolve(Buffer.from(list)))) {
+  for await (const reading of readDocuments(['-'], streamsOf(list))) {
     if (reading.kind === 'object') found.push(reading.source.lineOf('metadata.name'))
   }
   assert.deepEqual(found, [9, 16])
@@ -154,7 +163,7 @@ test('a place in an item of a JSON list is found with its line', async () => {
 })
 
 test('without any path there is nothing', async () => {
-  for await (const reading of readDocuments([], noInput)) assert.fail(JSON.stringify(reading))
+  for await (const reading of readDocuments([], streamsOf(''))) assert.fail(JSON.stringify(reading))
 })
 
 test('lists within lists without end are told of, and nothing overflows', async () => {
@@ -162,4 +171,47 @@ test('lists within lists without end are told of, and nothing overflows', async 
   assert.equal(found.length, 1)
   const deep = await read(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   assert.equal(deep.length, 1)
+})
+
+function pipe(name: string): string {
+  const path = join(folder, name)
+  execFileSync('mkfifo', [path])
+  return path
+}
+
+test('a named pipe is read until whoever writes to it ends', async () => {
+  const path = pipe('late')
+  const reading = read('', [path])
+  await appendFile(path, 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\n')
+  assert.deepEqual(await reading, ['1: v1 Pod a'])
+})
+
+/** Opens a pipe for writing, as soon as somebody reads from it. */
+async function onceRead(path: string): Promise<number> {
+  for (;;) {
+    try {
+      return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)
+    } catch (error) {
+      assert.equal((error as NodeJS.ErrnoException).code, 'ENXIO')
+      await setImmediate()
+    }
+  }
+}
+
+test('an interruption ends the waiting for a pipe to which nobody writes, and for standard input', async () => {
+  const stop = new AbortController()
+  const first = async (path: string, standardInput: () => Promise<Buffer>) => {
+    for await (const each of readDocuments([path], { standardInput, interrupted: stop.signal })) return each
+    return undefined
+  }
+  const path = pipe('silent')
+  const silent = new Readable({ read() {} })
+  const both = [
+    first(path, () => Promise.reject(new Error('not asked for'))),
+    first('-', () => readWhole(silent, stop.signal)),
+  ].map((each) => assert.rejects(each, { message: 'interrupted' }))
+  const writer = await onceRead(path)
+  stop.abort(new Error('interrupted'))
+  await Promise.all(both)
+  closeSync(writer)
 })

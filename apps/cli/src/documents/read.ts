@@ -1,15 +1,16 @@
-import { createReadStream } from 'node:fs'
+import { constants, createReadStream, openSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readWhole } from '../streams/read-whole.ts'
+import type { IOStreams } from '../streams/io-streams.ts'
+import { readWhole, type Source } from '../streams/read-whole.ts'
 import type { ParsedDocument } from './document.ts'
 import { looksLikeJson, parseJson } from './json.ts'
 import { isObject, unfold } from './unfold.ts'
 import { parseYaml } from './yaml.ts'
 
-/** Reads all of standard input. */
-export type ReadStandardInput = () => Promise<Buffer>
+/** Where `-` is read from, and what ends reading. */
+export type DocumentStreams = Pick<IOStreams, 'standardInput' | 'interrupted'>
 
 const notAnObject = 'not a Kubernetes object: it has no apiVersion and kind'
 const extensions = /\.(ya?ml|json|jsonl|ndjson)(\.gz)?$/i
@@ -17,22 +18,37 @@ const extensions = /\.(ya?ml|json|jsonl|ndjson)(\.gz)?$/i
 /**
  * Reads Kubernetes objects from files, directories (with what is below them) and standard input (`-`): YAML or JSON, one
  * or many documents, lists, one JSON value a line, compressed or not. In the order given, directories by name. What
- * cannot be read is said and the rest is read; nothing throws.
+ * cannot be read is said and the rest is read; nothing throws, but for an interruption.
  */
 export async function* readDocuments(
   paths: readonly string[],
-  standardInput: ReadStandardInput,
+  streams: DocumentStreams,
 ): AsyncGenerator<ParsedDocument> {
+  const { interrupted } = streams
   for (const path of paths) {
     if (path === '-') {
-      yield* readOne('-', true, standardInput)
+      yield* readOne('-', true, interrupted, () => streams.standardInput())
       continue
     }
     for await (const { file, problem } of filesAt(path)) {
       if (problem !== undefined) yield { kind: 'unreadable', message: problem, file }
-      else yield* readOne(file, file === path, () => readWhole(createReadStream(file)))
+      else {
+        const read = async () => readWhole(await openFile(file), interrupted)
+        yield* readOne(file, file === path, interrupted, read)
+      }
     }
   }
+}
+
+/**
+ * A file as a stream. To open a named pipe takes until somebody writes to it, and a process cannot end meanwhile, so that
+ * is opened without waiting.
+ */
+async function openFile(file: string): Promise<Source> {
+  if (!(await stat(file)).isFIFO()) return createReadStream(file)
+  const { Socket } = await import('node:net')
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  return new Socket({ fd, readable: true, writable: false })
 }
 
 async function* filesAt(path: string): AsyncGenerator<{ file: string; problem?: string }> {
@@ -56,12 +72,14 @@ async function* filesAt(path: string): AsyncGenerator<{ file: string; problem?: 
 async function* readOne(
   file: string,
   named: boolean,
+  interrupted: AbortSignal,
   read: () => Promise<Buffer>,
 ): AsyncGenerator<ParsedDocument> {
   let bytes: Buffer
   try {
     bytes = await read()
   } catch (error) {
+    interrupted.throwIfAborted()
     yield { kind: 'unreadable', message: problemOf(error), file }
     return
   }

@@ -104,7 +104,7 @@ async function readAll(flags: FileFlags, streams: IOStreams): Promise<Read> {
   const objects: KubeObject[] = []
   const unreadable: UnreadableDocument[] = []
   const ends: DumpEnd[] = []
-  for await (const reading of readDocuments(flags.filename, () => streams.standardInput())) {
+  for await (const reading of readDocuments(flags.filename, streams)) {
     if (reading.kind === 'unreadable') unreadable.push(reading)
     if (reading.kind === 'survey') {
       const { readDumpLine } = await import('@barometer/survey')

@@ -16,7 +16,7 @@ export async function lintFiles(
   const unreadable: UnreadableDocument[] = []
   const read: ObjectDocument[] = []
   let others = 0
-  for await (const reading of readDocuments(paths, () => streams.standardInput())) {
+  for await (const reading of readDocuments(paths, streams)) {
     if (reading.kind === 'unreadable') unreadable.push(reading)
     else if (reading.kind === 'other') others++
     else if (reading.kind === 'object') {

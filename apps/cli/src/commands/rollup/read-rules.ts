@@ -31,7 +31,7 @@ async function rulesIn(file: string, streams: IOStreams): Promise<readonly Rollu
     isWrong = true
     streams.err(`${streams.errorColors.red('rule refused')} ${oneLine(`${file}: ${text}`)}\n`)
   }
-  for await (const read of readDocuments([file], () => streams.standardInput())) {
+  for await (const read of readDocuments([file], streams)) {
     if (read.kind === 'unreadable') refuse(read.message)
     if (read.kind !== 'object') continue
     const parsed = parseRule(read.object)
