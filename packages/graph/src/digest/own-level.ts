@@ -144,7 +144,7 @@ function newsOf(events: Iterable<WarningEvent>, statements: readonly Statement[]
     .filter(({ says }) => says !== 'well' && says !== 'none')
     .map(({ since }) => Date.parse(since ?? ''))
   if (began.length === 0 || began.some(Number.isNaN)) return [...events]
-  const first = Math.min(...began) - slack
+  const first = began.reduce((a, b) => Math.min(a, b), Infinity) - slack
   return [...events].filter(({ last }) => last >= first)
 }
 

@@ -65,6 +65,25 @@ const glossary: Glossary = {
       means: 'No container of the Pods declares the target port of the Service.',
       actor: 'user',
     },
+    PortNotFound: {
+      means: 'The Service no longer has a port by which a Pod asks for it.',
+      actor: 'user',
+    },
+    SelectsOthers: {
+      means: 'The selector of the Service also matches Pods that do not listen on its target port.',
+      actor: 'user',
+    },
+    NobodyAsks: { means: 'No Service leads to the Pods that answer for names.', actor: 'platform' },
+    DeletedInUse: { means: 'It is being deleted while something still uses it.', actor: 'user' },
+    LeaderSilent: {
+      means: 'Nobody renews the lease of this part of the control plane, so nobody does its work.',
+      actor: 'platform',
+    },
+    ExternalProvisioning: {
+      means: 'The claim waits for a provisioner outside of Kubernetes to make its volume.',
+      actor: 'platform',
+    },
+    ProvisionerSilent: { means: 'The provisioner of the volumes has no Pod that runs.', actor: 'platform' },
   },
 }
 
@@ -112,6 +131,15 @@ const runbooks: Runbooks = {
   ScaledToZero: { advice: 'Scale it up, or remove what still needs it.' },
   ProtocolMismatch: { advice: 'Give the port of the Service the protocol of the container.' },
   TargetPortNotFound: { advice: 'Correct targetPort, or declare the port in the container.' },
+  PortNotFound: { advice: 'Give the Service the port back, or correct the address in the Pods.' },
+  SelectsOthers: { advice: 'Make the selector match only the Pods that listen on the target port.' },
+  NobodyAsks: { advice: 'Create the Service that leads to them.' },
+  DeletedInUse: { advice: 'Delete what still uses it, or restore it from a backup once it is gone.' },
+  LeaderSilent: { advice: 'Check that this part of the control plane runs, and read its log.' },
+  ExternalProvisioning: {
+    advice: 'Check that the provisioner of the StorageClass is installed and running, and read its log.',
+  },
+  ProvisionerSilent: { advice: 'Start the provisioner, and read its log.' },
 }
 
 /** The words of Barometer itself: what it deduces, on objects of any kind; and how common tools mark what they made. */

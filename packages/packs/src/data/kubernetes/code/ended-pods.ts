@@ -68,5 +68,6 @@ export function endsAgain(input: InferenceInput): InferenceResult {
   if (input.now >= due) return {}
   const many = alike.length === 1 ? 'a Pod of it has' : `${alike.length} of its Pods have`
   const message = `${many} ended by themselves, the last: ${last.message}`
-  return { found: { reason: last.reason, message, since: Math.min(...alike.map(({ at }) => at)) }, due }
+  const since = alike.map(({ at }) => at).reduce((a, b) => Math.min(a, b), Infinity)
+  return { found: { reason: last.reason, message, since }, due }
 }

@@ -9,7 +9,7 @@ export function withoutProvisioner(input: InferenceInput): InferenceResult | und
   const waits = input.events.filter(({ reason }) => reason === 'ExternalProvisioning')
   const [last] = waits.toSorted((a, b) => b.last - a.last)
   if (!last) return undefined
-  const since = Math.min(...waits.map(({ first }) => first))
+  const since = waits.map(({ first }) => first).reduce((a, b) => Math.min(a, b), Infinity)
   if (input.events.some((event) => begins(event, since))) return undefined
   if (input.now < since + silence) return { due: since + silence }
   const [, provisioner = ''] = /provisioner ['"]([^'"]+)['"]/.exec(last.message) ?? []
