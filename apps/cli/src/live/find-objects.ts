@@ -1,10 +1,10 @@
 import { type Client, isNotFound, type KubeObject, type Resource } from '@barometer/client'
 import type { PackIndex } from '@barometer/packs'
 import { extentOf, type RootName } from '@barometer/survey'
+import { didYouMean, elsewhereIn, namespaceNotFound, notFound } from '../options/not-found.ts'
 import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import type { SourceFlags } from '../options/source-options.ts'
 import { CommandError } from '../streams/command-error.ts'
-import { didYouMean, elsewhereIn, namespaceNotFound, notFound } from '../text/not-found.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 /** An object to ask about, and how somebody named it. */

@@ -1,7 +1,7 @@
 import { compareRefs, type Ref, refKey } from '@barometer/graph'
+import { didYouMean, elsewhereIn, notFound } from '../options/not-found.ts'
 import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
 import { CommandError } from '../streams/command-error.ts'
-import { didYouMean, elsewhereIn, notFound } from '../text/not-found.ts'
 import { objectName } from '../text/object-names.ts'
 import { oneLine } from '../text/terminal-text.ts'
 

@@ -42,16 +42,17 @@ export function aggregateMessage(
   const wrong = issue.length + unknown.length > 0
   const told = wrong ? [issue, unknown] : [info.filter(({ condition }) => condition.message)]
   const board = collect(told, merge, strategy)
-  const lines: string[] = []
   let left = merge.messages
-  for (const kind of [...board.kinds.keys()].sort(compareText)) {
+  const lines = [...board.kinds.keys()].sort(compareText).flatMap((kind) => {
     const messages = [...(board.kinds.get(kind)?.values() ?? [])]
     const shown = foremostMessages(messages, left, board.standing)
     left -= shown.length
-    for (const shared of shown) lines.push(line(kind, shared, board.foremost, merge, plural))
     const rest = messages.filter((shared) => !shown.includes(shared))
-    for (const each of remainder(kind, rest, board.standing, plural)) lines.push(each)
-  }
+    return [
+      ...shown.map((shared) => line(kind, shared, board.foremost, merge, plural)),
+      ...remainder(kind, rest, board.standing, plural),
+    ]
+  })
   return lines.join('\n')
 }
 

@@ -65,9 +65,8 @@ export function surfaceCondition(
 function groupSources(sources: readonly Source[], options: SurfaceOptions): Group[] {
   const { dialect, negativePolarity } = options
   const merge = dialect.merge as SurfaceMerge
-  const latest = options.latestGeneration
-    ? sources.map(generationOf).reduce((a, b) => Math.max(a, b), -Infinity)
-    : 0
+  let latest = 0
+  for (const source of sources) latest = Math.max(latest, generationOf(source))
   const groups: Group[] = []
   for (const source of sources) {
     const { condition } = source

@@ -1,4 +1,5 @@
 import { refKey } from '@barometer/graph'
+import { noneFound } from '../../options/not-found.ts'
 import { type ObjectArgument, parseObjectArguments } from '../../options/object-arguments.ts'
 import type { SourceFlags } from '../../options/source-options.ts'
 import { joinedValue, nameLines } from '../../print/answers.ts'
@@ -14,7 +15,6 @@ import {
 import { CommandError } from '../../streams/command-error.ts'
 import type { IOStreams } from '../../streams/io-streams.ts'
 import { structured } from '../../text/formats.ts'
-import { noneFound } from '../../text/not-found.ts'
 import type { PrintOptions } from '../../text/print-options.ts'
 import { printOptionsFor } from '../../text/print-options.ts'
 import { recordLines, rowLine, type Table, tableText, widthsOf } from '../../text/table-text.ts'

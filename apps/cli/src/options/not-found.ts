@@ -1,6 +1,6 @@
 import { similarNames } from '@barometer/client'
-import { argumentText, type ObjectArgument } from '../options/object-arguments.ts'
-import { oneLine } from './terminal-text.ts'
+import { oneLine } from '../text/terminal-text.ts'
+import { argumentText, type ObjectArgument } from './object-arguments.ts'
 
 /** `; did you mean web, web-2?` where there are names much like a word; else nothing. */
 export function didYouMean(word: string, names: Iterable<string>): string {
