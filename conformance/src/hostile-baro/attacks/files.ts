@@ -119,7 +119,7 @@ const unschedulable = (message: string) => ({
 
 /** One that owns 150,000, all of which fail. */
 const wide = () =>
-  lines(failing('w-0'), ...Array.from({ length: 150_000 }, (_, n) => failing(`w-${n + 1}`, 'w-0')))
+  Array.from({ length: 150_001 }, (_, n) => lines(failing(`w-${n}`, n > 0 ? 'w-0' : undefined))).join('\n')
 
 const bombs: readonly [string, string | Buffer, string?][] = [
   ['a YAML alias bomb', aliasBomb(12)],
@@ -164,7 +164,10 @@ export const fileAttacks: readonly Attack[] = [
     ...readAs(
       why,
       lines(
-        { ...failing('a'), status: { conditions: [{ type: 'Ready', status: 'False', message: text }] } },
+        {
+          ...failing('a'),
+          status: { conditions: [{ type: 'Ready', status: 'False', reason: 'Broken', message: text }] },
+        },
         unschedulable(text),
       ),
     ),
