@@ -107,15 +107,36 @@ export class Cluster {
   }
 }
 
-/** Whether the server has something left to do by itself: to collect what nobody owns, or to serve a kind that was defined. */
+/**
+ * Whether the server has something left to do by itself: to collect what nobody owns, to serve a kind that was defined, or to
+ * end one whose definition is deleted.
+ */
 export function isAtWork(objects: readonly KubeObject[], kinds: readonly Resource[]): boolean {
-  return objects.some(isToBeServed) || isCollecting(objects, kinds)
+  const isEnding = (object: KubeObject) => isToBeEnded(object, objects)
+  return objects.some(isToBeServed) || objects.some(isEnding) || isCollecting(objects, kinds)
 }
 
 /** A definition of which the server has not said yet whether it serves it. */
 function isToBeServed(object: KubeObject): boolean {
   if (object.kind !== CustomResourceDefinition.kind) return false
   return !isTrue(object, 'Established') && !isFalse(object, 'NamesAccepted')
+}
+
+const cleanup = 'customresourcecleanup.apiextensions.k8s.io'
+
+/** A definition that is deleted, and goes when the objects of its kind have gone: where there are none, at once. */
+function isToBeEnded(object: KubeObject, objects: readonly KubeObject[]): boolean {
+  const { deletionTimestamp, finalizers = [] } = object.metadata
+  if (object.kind !== CustomResourceDefinition.kind || deletionTimestamp === undefined) return false
+  const { group, names } = (object as DefinitionObject).spec
+  const isHeld = objects.some(
+    ({ kind, apiVersion }) => kind === names.kind && apiVersion.startsWith(`${group}/`),
+  )
+  return finalizers.includes(cleanup) && !isHeld
+}
+
+type DefinitionObject = KubeObject & {
+  readonly spec: { readonly group: string; readonly names: { readonly kind: string } }
 }
 
 /** Whether the server has something left to collect of these objects, which are all that there are of these kinds. */
