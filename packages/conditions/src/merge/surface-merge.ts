@@ -66,7 +66,7 @@ function groupSources(sources: readonly Source[], options: SurfaceOptions): Grou
   const { dialect, negativePolarity } = options
   const merge = dialect.merge as SurfaceMerge
   let latest = 0
-  for (const source of sources) latest = Math.max(latest, generationOf(source))
+  if (options.latestGeneration) for (const source of sources) latest = Math.max(latest, generationOf(source))
   const groups: Group[] = []
   for (const source of sources) {
     const { condition } = source
