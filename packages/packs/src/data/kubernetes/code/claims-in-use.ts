@@ -14,13 +14,11 @@ const letsGo = 30_000
 /** A claim that is to go, and that a Pod uses which is not. */
 export function goesInUse(since: number, input: InferenceInput): InferenceResult {
   const { name } = input.ref
-  const users = (input.others('Pod') as readonly Seen<{ readonly claims?: readonly string[] }>[]).filter(
-    ({ kept }) => kept?.claims?.includes(name),
-  )
-  const [user] = users
+  const pods = input.others('Pod') as readonly Seen<{ readonly claims?: readonly string[] }>[]
+  const user = pods.find(({ kept }) => kept?.claims?.includes(name))
   if (!user) return {}
   if (input.now < since + letsGo) return { due: since + letsGo }
-  const message = `it is being deleted, and goes only once the Pod ${user.ref.name} has gone, which uses it`
+  const message = `it is being deleted, and the Pod ${user.ref.name} still uses it`
   return { found: { reason: 'DeletedInUse', message, since } }
 }
 
@@ -37,7 +35,7 @@ export const volumeInUse: Inference = {
       .find(({ ref }) => `${ref.namespace}/${ref.name}` === claim)
     if (!user) return {}
     if (input.now < going + letsGo) return { due: going + letsGo }
-    const message = `it is being deleted, and goes only once the claim ${claim} has gone, which is bound to it`
+    const message = `it is being deleted, and the claim ${claim} is still bound to it`
     return { found: { reason: 'DeletedInUse', message, since: going } }
   },
 }

@@ -48,7 +48,7 @@ export function blamesLeader({ ref, kept }: Seen<KeptLease>, reason: string, sin
 
 function wordsOf({ name }: ObjectName, { host, renewed }: KeptLease): string {
   const when = new Date(renewed).toISOString()
-  return `nobody has renewed it since ${when}, so that ${leaders[name]}; ${host} held it last`
+  return `not renewed since ${when}: ${leaders[name]}; ${host} held it last`
 }
 
 /** Where leases are kept, for those that wait for who holds one. */

@@ -13,11 +13,11 @@ export function withoutProvisioner(input: InferenceInput): InferenceResult | und
   if (input.events.some((event) => begins(event, since))) return undefined
   if (input.now < since + silence) return { due: since + silence }
   const [, provisioner = ''] = /provisioner ['"]([^'"]+)['"]/.exec(last.message) ?? []
-  const message = `${provisioner || 'whoever is to make its volume'} has not begun to make its volume`
+  const message = `${provisioner || 'the provisioner'} has not begun to make its volume`
   const blames = idle(provisioner, input).map(({ ref }) => ({
     ref,
     reason: 'ProvisionerSilent',
-    message: `runs nothing, and is to make volumes as ${provisioner}`,
+    message: `has no Pod that runs, and makes the volumes of ${provisioner}`,
   }))
   return { found: { reason: 'ExternalProvisioning', message, since, stated: true, blames } }
 }
