@@ -17,6 +17,26 @@ within() {
   return "$code"
 }
 
+# What has failed once, and passed when it was repeated.
+once=()
+
+# mostly MINUTES COMMAND...: as `within`, but what fails is repeated, and told at the end if it passes then. In one run this
+# helps two steps: whatever is truly broken fails twice. See docs/decisions/repeated-steps.md.
+mostly() {
+  within "$@" && return 0
+  local code=$?
+  [ "${#once[@]}" -lt 2 ] || return "$code"
+  printf '\nFAILED, AND IS REPEATED: %s\n\n' "${*:2}"
+  within "$@" || return
+  once+=("${*:2}")
+}
+
+told() {
+  for command in "${once[@]}"; do
+    printf 'FAILED ONCE, AND PASSED WHEN IT WAS REPEATED; look above for why: %s\n' "$command"
+  done
+}
+
 has() {
   command -v "$1" >/dev/null 2>&1 && return 0
   printf 'SKIPPED %s: there is no "%s" on this machine\n' "$2" "$1"
