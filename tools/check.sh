@@ -56,7 +56,7 @@ if has go 'the suite on a real control plane, and the two servers compared'; the
   step 'controllers, roll-ups and the page on a real kube-apiserver'
   mostly 15 npm run conformance -- --server kubernetes -- node --import ./tools/guard.js --test --test-concurrency=1 \
     --test-timeout=120000 packages/controller/src/{cache,controller,events,leader,ownership,rbac,run,status,webhook}/*.test.ts \
-    apps/server/src/rollup/{bad-rules,install,rollup}.test.ts apps/server/src/page/{serve-page,shared}.test.ts
+    apps/server/src/rollup/{bad-rules,install,rollup,rules-change}.test.ts apps/server/src/page/{serve-page,shared}.test.ts
   step 'random requests to both servers'
   mostly 15 npm run conformance -- --fuzz 500 --seed 700000
   step 'rights on both servers'

@@ -43,10 +43,12 @@ export function readingsController({ state, kinds }: ReadingsOptions): AnyContro
       await kinds().watchNamed(keyOf(key), named, context.signal)
       const wanted = state.wanted(key)
       const parent = state.parentOf(key)
-      const inPlace = await placeConditions(
-        { wanted, parent, reading: context.cache.get(Reading, key), state, kinds: kinds() },
-        context,
-        (recorded) => keepReading(key, wanted, recorded, context),
+      const inPlace = await state.placements.run(() =>
+        placeConditions(
+          { wanted, parent, reading: context.cache.get(Reading, key), state, kinds: kinds() },
+          context,
+          (recorded) => keepReading(key, wanted, recorded, context),
+        ),
       )
       if (wanted) tellRules(wanted, inPlace.problems, state)
       const isRefused = [...inPlace.problems.values()].length > 0

@@ -1,5 +1,5 @@
 import { type AnyObject, Channel, type Clock, keyOf, type ObjectKey } from '@barometer/controller'
-import { type Coverage, createGraph, type Graph, type Ref, refKey, refOf } from '@barometer/graph'
+import { type Coverage, createGraph, type Graph, type Ref, refKey } from '@barometer/graph'
 import type { PackIndex } from '@barometer/packs'
 import {
   definedKind,
@@ -13,6 +13,7 @@ import {
   type StatusObject,
 } from '@barometer/rollup'
 import { ownTypes } from './own-types.ts'
+import { Placements } from './placements.ts'
 import type { Problem } from './problem.ts'
 import { SaidBefore } from './said-before.ts'
 
@@ -43,6 +44,7 @@ export class RollupState {
   readonly rules = new Channel()
   /** What was written in place. */
   readonly said = new SaidBefore()
+  readonly placements = new Placements()
   readonly #graph: Graph
   readonly #rollups: Rollups
   readonly #options: RollupStateOptions
@@ -50,7 +52,9 @@ export class RollupState {
   readonly #categories = new Map<string, readonly string[]>()
   readonly #parents = new Map<string, Ref>()
   readonly #problems = new Map<string, Map<string, Problem>>()
-  /** Objects that carry what was written in place: it may not belong there any more. */
+  /** By kind and by themselves: objects that carry what was written in place. */
+  readonly #carriers = new Map<string, Map<string, Ref>>()
+  /** Of these, those that were told anew: it may not belong there any more. */
   readonly #touched = new Map<string, Ref>()
   #flushing: (() => void) | undefined
 
@@ -88,9 +92,18 @@ export class RollupState {
       this.#define(`${defined.group}/${defined.kind}`, type === 'DELETED' ? [] : defined.categories)
     this.#graph.apply({ type, object })
     const ref = this.#rollups.apply(type, object)
+    if (ref) this.#noteCarrier(ref, type !== 'DELETED' && ownTypes(object as object).length > 0)
     if (ref && type === 'DELETED') this.#forget(ref, object)
-    else if (ref && ownTypes(object as object).length > 0) this.#touched.set(refKey(ref), ref)
     this.#changed()
+  }
+
+  #noteCarrier(ref: Ref, carries: boolean): void {
+    const kind = `${ref.group}/${ref.kind}`
+    const ofKind = this.#carriers.get(kind) ?? new Map<string, Ref>()
+    if (carries) {
+      this.#carriers.set(kind, ofKind.set(refKey(ref), ref))
+      this.#touched.set(refKey(ref), ref)
+    } else if (ofKind.delete(refKey(ref)) && ofKind.size === 0) this.#carriers.delete(kind)
   }
 
   /** The categories of a kind decide which rules are about it. */
@@ -163,9 +176,13 @@ export class RollupState {
 
   /** Every object that carries a condition of this type by this writer, as the server has it on record. */
   carriersOf(type: string): readonly Ref[] {
-    return [...this.#rollups.objects].flatMap((object) =>
-      ownTypes(object).includes(type) ? (refOf(object) ?? []) : [],
-    )
+    const carriers = [...this.#carriers.values()].flatMap((ofKind) => [...ofKind.values()])
+    return carriers.filter((ref) => ownTypes(this.#rollups.objects.get(ref) ?? {}).includes(type))
+  }
+
+  /** Whether an object of a kind carries any. */
+  hasCarriers(kind: string): boolean {
+    return this.#carriers.has(kind)
   }
 
   /** By the names of readings: what their parents name, where rules do not say of which kinds that is. */

@@ -1,5 +1,6 @@
 import { kubernetes, livingSet } from '@barometer/conditions'
 import { type AnyController, type ObjectKey, reconciler, type StepContext } from '@barometer/controller'
+import { groupOf } from '@barometer/graph'
 import { parseRule, type RollupRule } from '@barometer/rollup'
 import { removeInPlace } from './in-place.ts'
 import { Reading, Rollup } from './kinds.ts'
@@ -67,13 +68,14 @@ export function rulesController(options: RulesOptions): AnyController {
     finalizer: {
       name: 'barometer.dev/conditions',
       finalize: async (object, context) => {
+        const { state, kinds } = options
         const parsed = parseRule(object)
-        if (parsed.ok) {
-          await options.kinds().watchFor(parsed.rule, context.signal)
-          await takeConditions(parsed.rule, context, options)
-        }
-        options.state.removeRule(object.metadata.name)
-        options.kinds().forget(object.metadata.name)
+        if (parsed.ok) await kinds().watchFor(parsed.rule, context.signal)
+        // Out of use first: else what is taken out here could be put back by work that still goes by the rule.
+        state.removeRule(object.metadata.name)
+        await state.placements.ended(context.signal)
+        if (parsed.ok) await takeConditions(parsed.rule, context, options)
+        kinds().forget(object.metadata.name)
       },
     },
   })
@@ -117,7 +119,7 @@ async function takeConditions(
     .filter(({ status }) => status?.inPlace?.includes(type))
     .map(({ spec: { of } }): ObjectKey & { readonly group: string; readonly kind: string } => ({
       ...of,
-      group: of.apiVersion.includes('/') ? of.apiVersion.split('/')[0]! : '',
+      group: groupOf(of.apiVersion),
     }))
   const take = async (
     key: ObjectKey & { readonly group: string; readonly kind: string },

@@ -6,10 +6,11 @@ import {
   type Kind,
   type Logger,
 } from '@barometer/controller'
-import type { KindCoverage } from '@barometer/graph'
+import { groupOf, type KindCoverage } from '@barometer/graph'
 import { type GroupKind, globMatches } from '@barometer/packs'
 import { matchesKind, type RollupRule } from '@barometer/rollup'
-import { Rollup } from './kinds.ts'
+import { Reading, Rollup } from './kinds.ts'
+import { orAborted } from './or-aborted.ts'
 import type { Problem } from './problem.ts'
 import type { RollupState } from './rollup-state.ts'
 import { type Target, targetOf } from './target.ts'
@@ -32,6 +33,8 @@ export class WatchedKinds {
   readonly #needs = new Map<string, ReadonlySet<string>>()
   /** By reading: the kinds of what its parent names, in one text. */
   readonly #named = new Map<string, string>()
+  /** Whether a kind is watched that nothing needs. */
+  #lingers = false
   #areRulesKnown = false
   readonly #looked = new Set<string>()
   readonly #allLooked = Promise.withResolvers<void>()
@@ -51,6 +54,7 @@ export class WatchedKinds {
       for (const { metadata } of cache.list(Rollup)) state.rules.push({ name: metadata.name })
     })
     cache.informer(Rollup).addHandler(() => this.#checkLooked())
+    cache.informer(Reading).addHandler(() => this.#releaseLingering())
   }
 
   /** A rule was looked at: it is in use, or is refused. */
@@ -172,6 +176,7 @@ export class WatchedKinds {
     const { informer, release } = this.#cache.use(resource as Kind)
     const stop = informer.addHandler(({ type, object }) => {
       this.#state.apply(type === 'Deleted' ? 'DELETED' : 'MODIFIED', object)
+      this.#releaseLingering()
     })
     const end = () => {
       stop()
@@ -183,11 +188,16 @@ export class WatchedKinds {
     return informer
   }
 
-  /** Ends the watches that no rule and no reading needs: what was read by them is forgotten. */
+  /**
+   * Ends the watches that no rule and no reading needs: what was read by them is forgotten. One lingers while an object
+   * still carries what a rule wrote into it, because that has to be taken out.
+   */
   #release(): void {
     const named = [...new Set(this.#named.values())].flatMap((keys) => keys.split(' '))
     const needed = new Set([...named, ...[...this.#needs.values()].flatMap((keys) => [...keys])])
-    const over = [...this.#watched].filter(([key]) => !needed.has(key))
+    const unneeded = [...this.#watched].filter(([key]) => !needed.has(key))
+    const over = unneeded.filter(([key]) => !this.#isCarrier(key))
+    this.#lingers = over.length < unneeded.length
     for (const [key, { end }] of over) {
       this.#watched.delete(key)
       end()
@@ -196,24 +206,23 @@ export class WatchedKinds {
     if (over.length > 0) this.#cover()
   }
 
+  #releaseLingering(): void {
+    if (this.#lingers) this.#release()
+  }
+
+  /** Whether an object of a kind carries what was written in place, as the server or a reading has it on record. */
+  #isCarrier(key: string): boolean {
+    const isOf = ({ spec: { of }, status }: Reading) =>
+      status?.inPlace?.length && keyOfKind({ group: groupOf(of.apiVersion), kind: of.kind }) === key
+    return this.#state.hasCarriers(key) || this.#cache.list(Reading).some(isOf)
+  }
+
   /** Tells what has been read completely, so that what is not there is known not to be. */
   #cover(): void {
     const kinds: Record<string, KindCoverage> = {}
     for (const [key, { informer }] of this.#watched)
       kinds[key] = coverageBy[informer.status().state] ?? 'not-listed'
     this.#state.cover({ others: 'not-listed', kinds })
-  }
-}
-
-async function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  const aborted = Promise.withResolvers<void>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }
 
