@@ -55,9 +55,9 @@ export const isIdle: (reason: string) => boolean = remembered((reason) =>
 )
 
 /** Whether a reason tells of a part of what was to be: `PartiallyAvailable`. */
-export const isPartial: (reason: string) => boolean = remembered((reason) =>
-  wordsOf(reason).some((word) => partialWords.has(word)),
-)
+export function isPartial(reason: string): boolean {
+  return wordsOf(reason).some((word) => partialWords.has(word))
+}
 
 /** Whether a name says that something good has not come about: `NotReady`, `DEPLOYED_NOT_READY`. */
 export const isNotYet: (name: string) => boolean = remembered((name) => lacksWell(wordsOf(name)))

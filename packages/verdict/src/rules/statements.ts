@@ -92,7 +92,7 @@ function isGuess({ says, plainness }: Statement): boolean {
 
 /** A guess counts unless others say plainly that it is work, or all others that it is well. */
 function standsAlone(all: readonly Statement[]): boolean {
-  if (!all.some(isGuess)) return true
+  if (all.length < 2 || !all.some(isGuess)) return true
   const others = all.filter((statement) => !isGuess(statement) && statement.rule !== asItShouldBe.rule)
   if (others.some(({ says, plainness }) => says === 'working' && plainness === 2)) return false
   return others.length === 0 || others.some(({ says }) => says !== 'well')

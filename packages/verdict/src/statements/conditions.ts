@@ -38,7 +38,8 @@ export function conditionStatements(
     const statement = read(conditions[index]!, roles[index]!, traits[index]!, list, parsed)
     if (statement) statements.push(statement)
   }
-  return trustSummary(withoutLeftOvers(plainPartsFirst(statements)))
+  // A single one is not weighed against others.
+  return statements.length < 2 ? statements : trustSummary(withoutLeftOvers(plainPartsFirst(statements)))
 }
 
 function declaresSummary({ known }: ParsedObject): boolean {

@@ -9,6 +9,7 @@ import {
   tellsOfFailure,
 } from '../lexicon/assessment.ts'
 import type { TypeTraits } from '../lexicon/type-traits.ts'
+import { remembered } from '../lexicon/words.ts'
 import type { ParsedObject } from '../parsed-object.ts'
 import type { Interpretation } from '../statement.ts'
 
@@ -66,12 +67,16 @@ function readTrue(condition: Condition, traits: TypeTraits, parsed: ParsedObject
     return { says: 'working', plainness: 1, rule: 'conditions/under-way' }
   }
   if (traits.opening && !parsed.known?.roles.has(condition.type)) return nothing
-  if (isPartial(condition.reason ?? ''))
-    return { says: 'trouble', plainness: 1, rule: 'conditions/partly-true' }
-  if (/^(?:Degraded|Unhealthy|Faulty|Impaired)$/i.test(condition.reason ?? ''))
+  return condition.reason === undefined ? isTrue : trueBy(condition.reason)
+}
+
+/** What a reason makes of True. */
+const trueBy: (reason: string) => Interpretation = remembered((reason) => {
+  if (isPartial(reason)) return { says: 'trouble', plainness: 1, rule: 'conditions/partly-true' }
+  if (/^(?:Degraded|Unhealthy|Faulty|Impaired)$/i.test(reason))
     return { says: 'trouble', plainness: 1, rule: 'conditions/true-but-degraded' }
   return isTrue
-}
+})
 
 /**
  * Unknown is a fact about the writer: it may be waiting, but it has not said that anything is wrong. Without a word of
