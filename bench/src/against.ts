@@ -21,7 +21,7 @@ type Measure = (
 const benchmarks: Readonly<
   Record<string, { readonly measure: Measure; readonly rounds: number; readonly args: readonly string[] }>
 > = {
-  conditions: { measure: printed('conditions', readFigures.conditions), rounds: 5, args: ['1'] },
+  conditions: { measure: printed('conditions', readFigures.conditions), rounds: 3, args: ['3'] },
   graph: { measure: printed('graph', readFigures.graph), rounds: 5, args: ['1000', '10000', '100000'] },
   verdict: { measure: printed('verdict', readFigures.verdict), rounds: 5, args: ['1', '1000'] },
   cli: { measure: cliFigures, rounds: 5, args: [] },
