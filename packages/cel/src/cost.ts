@@ -19,10 +19,20 @@ const loops = new Set([
   ...['transformList', 'transformMap', 'transformMapEntry'],
 ])
 
+/** Operators that read what stands beside them to its end. */
+const reading = new Set(['+', '==', '!=', '<', '<=', '>', '>=', 'in'])
+/** Functions that do not. */
+const glancing = new Set(['size', 'has', 'type', 'dyn', 'startsWith', 'endsWith'])
+/** So many characters, or entries, are read in the time of one step. */
+const readAtOnce = 10
+
 let spent = 0
 let spentInAll = 0
 
-/** The same program with a limit: a loop counts what its body holds each time it runs it. */
+/**
+ * The same program with a limit: a loop counts what its body holds each time it runs it, and the length of each text and
+ * list that is read there.
+ */
 export function withCostLimit<T extends (context: never) => unknown>(program: T, ast: Ast): T {
   if (!count(ast).loops) return program
   const limited = (context: never) => {
@@ -61,15 +71,18 @@ function check(): void {
 }
 
 /** Counts the steps of an expression and makes the bodies of its loops count theirs, which are not its own. */
-function count(node: Ast): { steps: number; loops: boolean } {
+function count(node: Ast, inLoop = false): { steps: number; loops: boolean } {
   let steps = 1
   let hasLoops = false
   const bodies = bodiesOf(node)
+  const reads = inLoop && readsOperands(node)
   for (const child of childrenOf(node.args)) {
-    const inner = count(child)
+    const isBody = bodies.includes(child)
+    const inner = count(child, inLoop || isBody)
     hasLoops ||= inner.loops
-    if (bodies.includes(child)) makeCount(child, inner.steps)
+    if (isBody) before(child, () => spend(inner.steps))
     else steps += inner.steps
+    if (reads) after(child, (value) => spend(Math.floor(sizeOf(value) / readAtOnce)))
   }
   return { steps, loops: hasLoops || bodies.length > 0 }
 }
@@ -80,16 +93,57 @@ function bodiesOf({ op, args }: Ast): Ast[] {
   return childrenOf(args[2]).slice(1)
 }
 
-/** The evaluator puts a better `evaluate` in the place of the first one, which has to count as well. */
-function makeCount(node: Ast, steps: number): void {
+function readsOperands({ op, args }: Ast): boolean {
+  if (op !== 'rcall' && op !== 'call') return reading.has(op)
+  const name = (args as readonly unknown[])[0] as string
+  return !loops.has(name) && !glancing.has(name)
+}
+
+const sizes = new WeakMap<object, number>()
+
+/** The characters and entries of a value, all the way down. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 1
+  const known = sizes.get(value)
+  if (known !== undefined) return known
+  let size = 1
+  for (const part of partsOf(value)) size += sizeOf(part)
+  sizes.set(value, size)
+  return size
+}
+
+function partsOf(value: object): Iterable<unknown> {
+  if (Array.isArray(value) || value instanceof Set) return value
+  return value instanceof Map ? value.values() : Object.values(value)
+}
+
+function spend(steps: number): void {
+  spent += steps
+  check()
+}
+
+function before(node: Ast, run: () => void): void {
+  wrap(node, (evaluate) => {
+    run()
+    return evaluate()
+  })
+}
+
+function after(node: Ast, run: (value: unknown) => void): void {
+  wrap(node, (evaluate) => {
+    const value = evaluate()
+    run(value)
+    return value
+  })
+}
+
+/** The evaluator puts a better `evaluate` in the place of the first one, which has to be wrapped as well. */
+function wrap(node: Ast, around: (evaluate: () => unknown) => unknown): void {
   let evaluate = node.evaluate
-  const counted = (...args: unknown[]) => {
-    spent += steps
-    check()
-    return evaluate.apply(node, args)
-  }
+  const wrapped = (...args: unknown[]) => around(() => evaluate.apply(node, args))
   Object.defineProperty(node, 'evaluate', {
-    get: () => counted,
+    get: () => wrapped,
     set: (better: Ast['evaluate']) => {
       evaluate = better
     },
