@@ -171,3 +171,13 @@ policies.case('an expression cannot bind names', async (t) => {
     },
   )
 })
+
+policies.case('loops that read long texts again and again are ended', async (t) => {
+  const ns = await t.namespace()
+  const expression = 'object.data.all(x, object.data.all(y, object.data[x].contains(object.data[y])))'
+  const data = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`key-${n}`, 'x'.repeat(3000)]))
+  await policy(t, { validations: [{ expression }] })
+  const answer = await untilInForce(t, ns, denied, { data })
+  t.expect(answer, 422, { message: /actual cost limit exceeded/ })
+  await t.must(201, t.post(at('configmaps', ns), configMap('a', { data: { x: 'x' } })))
+})
