@@ -149,9 +149,9 @@ test('a port in use is one line that says what to do', async (t) => {
 })
 
 test('what cannot be is one line that says what to do', () => {
+  const missing = join(home, 'missing')
   const lines = {
-    '--kubeconfig /nonexistent':
-      '/nonexistent: does not exist; --kubeconfig wants that of a cluster that runs and lets you in',
+    [`--kubeconfig ${missing}`]: `${missing}: does not exist; --kubeconfig wants that of a cluster that runs and lets you in`,
     '--static --data here': '--data means nothing with --static; leave one of them out',
     '--once': '--once wants --static beside it',
     '--port http': '--port must be a number from 0 to 65535, not "http"',

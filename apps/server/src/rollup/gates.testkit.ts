@@ -2,10 +2,11 @@
 // wait for readings as docs/rollups.md says that they do.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { KubeObject } from '@barometer/client'
 import { buildTool } from '@barometer/testkit'
 import { load } from 'js-yaml'
@@ -22,6 +23,10 @@ function onPage(language: string, has: string): string {
   const found = blocks.find(([, of, block]) => of === language && block!.includes(has))
   return found?.[2] ?? assert.fail(`docs/rollups.md has no ${language} with ${has}`)
 }
+
+/** What the programs keep between runs goes with the tests. */
+const home = mkdtempSync(join(tmpdir(), 'gates-home-'))
+after(() => rmSync(home, { recursive: true, force: true }))
 
 let flux = ''
 let argoCD = ''
@@ -42,7 +47,7 @@ async function run(
   kubeconfig: string,
   input: string,
 ): Promise<Ended> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', KUBECONFIG: kubeconfig }
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, KUBECONFIG: kubeconfig }
   const child = spawn(program, args, { env, stdio: 'pipe' })
   child.stdin.on('error', () => {})
   child.stdin.end(input)
