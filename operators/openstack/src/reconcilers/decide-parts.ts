@@ -72,6 +72,11 @@ function decideKind(
     )
     allKnown &&= !unknown
     const match = unknown ? undefined : matchOf(part, value, key, left, context, known)
+    if (match && known.broken.includes(idOf(match.found))) {
+      // It goes first, as one that is wanted no more.
+      fates.push({ kind: part.kind, name, key, state: 'pending' })
+      continue
+    }
     if (match) left.delete(match.found)
     const fate = { kind: part.kind, name, key }
     const refused = known.refused[key]

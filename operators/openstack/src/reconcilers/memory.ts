@@ -1,3 +1,4 @@
+import { getCondition } from '@barometer/conditions'
 import type { OpenStackObject } from '../api/openstack-kind.ts'
 import type { Problem } from '../protocol/problem.ts'
 import type { ResolvedReferences } from './references.ts'
@@ -8,6 +9,8 @@ export interface Known {
   readonly refused: Readonly<Record<string, Problem>>
   /** Parts that OpenStack says to be there already, with their ids. */
   readonly adopted: Readonly<Record<string, string>>
+  /** Ids of parts that had failed for good before the spec was changed: they are made anew. */
+  readonly broken: readonly string[]
 }
 
 interface Remembered {
@@ -16,6 +19,9 @@ interface Remembered {
   ids: string
   readonly refused: Record<string, Problem>
   readonly adopted: Record<string, string>
+  /** The object has said something of an earlier spec, and nothing of this one. */
+  readonly isChanged: boolean
+  broken?: readonly string[]
   failures: number
   changes: number
 }
@@ -32,8 +38,15 @@ export class Memory {
     const ids = JSON.stringify(Object.entries(references).map(([reference, { id }]) => [reference, id]))
     const { uid = '' } = object.metadata
     if (this.#of(object).ids !== ids) this.#objects.delete(uid)
-    const { refused, adopted } = this.#of(object, ids)
-    return { refused: { ...refused }, adopted: { ...adopted } }
+    const { refused, adopted, broken = [] } = this.#of(object, ids)
+    return { refused: { ...refused }, adopted: { ...adopted }, broken }
+  }
+
+  /** Parts that have failed for good; the first to be told after the spec was changed are broken. */
+  noteFailed(object: OpenStackObject, ids: readonly string[]): readonly string[] {
+    const remembered = this.#of(object)
+    remembered.broken ??= remembered.isChanged ? ids : []
+    return remembered.broken
   }
 
   refuse(object: OpenStackObject, asked: string, problem: Problem): void {
@@ -69,10 +82,13 @@ export class Memory {
   }
 
   /** Another spec is another question. */
-  #of({ metadata: { uid = '', generation } }: OpenStackObject, ids = ''): Remembered {
+  #of(object: OpenStackObject, ids = ''): Remembered {
+    const { uid = '', generation } = object.metadata
     const found = this.#objects.get(uid)
     if (found?.generation === generation && found) return found
-    const fresh = { generation, ids, refused: {}, adopted: {}, failures: 0, changes: 0 }
+    const said = getCondition(object, 'SubResourcesReady')?.observedGeneration
+    const isChanged = said !== undefined && generation !== undefined && said < generation
+    const fresh = { generation, ids, refused: {}, adopted: {}, isChanged, failures: 0, changes: 0 }
     this.#objects.set(uid, fresh)
     return fresh
   }

@@ -5,7 +5,7 @@ import { ClientFailure, problemOfFailure } from '../client/client-failure.ts'
 import { entryIn } from '../client/clouds-yaml.ts'
 import type { OpenStackClient } from '../client/openstack-client.ts'
 import type { Access, OpenStackClients } from '../client/openstack-clients.ts'
-import { type Body, isSuccess, objectIn, objectsIn } from '../protocol/exchange.ts'
+import { type Body, isSuccess, objectIn, objectsIn, textIn } from '../protocol/exchange.ts'
 import { type Problem, problemOf } from '../protocol/problem.ts'
 import { type FoundMain, findMain, unwrapped } from './find-main.ts'
 import { listAll } from './list-all.ts'
@@ -42,7 +42,8 @@ export async function observe(
     const isManaged = wantedOf(kind.actuator, object) !== undefined
     if (!found.main || !isManaged) return { references, known, ...found }
     const seen = await partsOf(kind.actuator, found.main, client, context.signal)
-    return { references, known, ...found, ...seen }
+    const broken = seen.parts && memory.noteFailed(object, failedIn(kind.actuator, seen.parts))
+    return { references, known: { ...known, ...(broken && { broken }) }, ...found, ...seen }
   } catch (thrown) {
     return { references, known, problem: problemOfFailure(thrown) }
   }
@@ -92,6 +93,15 @@ async function partsOf(
     found[kind] = listed
   }
   return { parts: found }
+}
+
+/** The ids of those that OpenStack has given up. */
+function failedIn({ parts = [] }: Actuator, found: FoundParts): readonly string[] {
+  return parts.flatMap(({ kind, resources }) =>
+    (found[kind] ?? []).flatMap((one) =>
+      resources?.state?.(one).is === 'failed' ? textIn(one, 'id') || [] : [],
+    ),
+  )
 }
 
 /** Whether a part belongs where it was looked for. A service that filters nothing answers with those of others, too. */

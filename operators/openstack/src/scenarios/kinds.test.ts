@@ -162,6 +162,30 @@ scenario('LoadBalancer: a member that is refused, beside parts that are ready', 
   why: { 'LoadBalancer/shop': 'LoadBalancer/shop InvalidConfiguration' },
 })
 
+scenario('LoadBalancer: a listener that ends in an error is made anew once the spec changes', {
+  section,
+  rules: ['O10', 'O14', 'O21'],
+  given: async ({ cluster, faults }) => {
+    faults.inject('build-fails', { target: 'http', times: 1 })
+    await cluster.apply(network('net'), subnet('front', 'net'), loadBalancer('shop', 'front'))
+  },
+  when: ({ advance }) => advance('30m'),
+  then: {
+    'LoadBalancer/shop': {
+      Available: 'True',
+      Progressing: 'False InvalidConfiguration',
+      SubResourcesReady:
+        'False ListenerCreationFailed "Listener \'http\' failed: provisioning_status is ERROR"',
+    },
+  },
+  why: { 'LoadBalancer/shop': 'LoadBalancer/shop InvalidConfiguration' },
+  act: async ({ cluster, advance }) => {
+    await cluster.patch('LoadBalancer/shop', { spec: { resource: { description: 'once more' } } })
+    await advance('3m')
+  },
+  afterwards: { 'LoadBalancer/shop': ready },
+})
+
 const pool = { name: 'web', protocol: 'HTTP', lbAlgorithm: 'ROUND_ROBIN' }
 const probe = { name: 'probe', type: 'HTTP', delay: 5, timeout: 3, maxRetries: 3 }
 
