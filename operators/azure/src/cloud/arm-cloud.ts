@@ -167,7 +167,7 @@ export class ArmCloud {
         'AnotherOperationInProgress',
         `Another operation on '${id.name}' is in progress.`,
       )
-    this.#refuse(id, provider, before)
+    this.#refuse(id, provider, body, before)
     const settled = provider.takes.update === 0 || provider.takes.create === 0
     const broken = settled ? this.#options.faults.take('provisioning-failed', id.name) : undefined
     const operation = this.state.put(id, provider, body, now)
@@ -232,7 +232,7 @@ export class ArmCloud {
     }
   }
 
-  #refuse(id: ResourceId, provider: Provider, before: Resource | undefined): void {
+  #refuse(id: ResourceId, provider: Provider, { location }: Body, before: Resource | undefined): void {
     const { faults } = this.#options
     const broken = faults.take('internal-error', id.name)
     if (broken) throw errorFrom(broken.message, 500, 'InternalServerError')
@@ -244,12 +244,15 @@ export class ArmCloud {
     const quota = faults.take('quota-exceeded', id.name)
     if (quota) throw errorFrom(quota.message, 409, 'QuotaExceeded')
     const { quota: most = Number.POSITIVE_INFINITY, type } = provider
-    const count = this.state.resources.filter((resource) => resource.provider.type === type).length
-    if (count >= most)
+    const there = this.state.resources.filter(
+      (resource) =>
+        resource.provider.type === type && placeText(resource.body['location']) === placeText(location),
+    )
+    if (there.length >= most)
       throw new ArmError(
         409,
         'QuotaExceeded',
-        `The subscription has ${count} of type '${type}', and may have no more.`,
+        `The subscription has ${there.length} of type '${type}' in '${location}', and may have no more.`,
       )
   }
 

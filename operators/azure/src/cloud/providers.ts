@@ -29,7 +29,7 @@ export interface Provider {
   readonly anywhere?: true
   /** A property of the parent that lists those of this type. A PUT of the parent without it removes them. */
   readonly listedIn?: string
-  /** How many there may be in a subscription. */
+  /** How many there may be in one location of a subscription. */
   readonly quota?: number
 }
 
