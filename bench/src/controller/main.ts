@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 })
 const sizes = positionals.map(Number)
 const rounds = Number(values.rounds)
-const warmUp = 100
+const warmUp = 1_000
 
 /** What one round of one side came to, in the order of `columns`. */
 type Figures = readonly number[]

@@ -19,7 +19,7 @@ export class Objects {
   }
 
   get paced(): number {
-    return Math.min(1_000, this.count)
+    return Math.min(5_000, this.count)
   }
 
   /** Makes them; gives the bytes of one as it is served. */
