@@ -147,7 +147,7 @@ export async function workload(target: Target, size: Size, say: (line: string) =
   const onFull = await rate('creates of the rest', rest, (connection, n) => create(connection, n + objects))
   // Before the watchers: what their connections cost is another question.
   const memory = target.pids.map(residentMegabytes).reduce((a, b) => a + b, 0)
-  const latencies = await watchLatencies(target, first, 300)
+  const latencies = await watchLatencies(target, first, 1000)
   const fanOut = await fanOutTime(target, first, size.watchers)
   for (const connection of connections) connection.close()
   return {

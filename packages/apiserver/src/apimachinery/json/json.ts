@@ -37,8 +37,9 @@ function equalObjects(a: JsonObject, b: JsonObject): boolean {
   const keys = Object.keys(a)
   let defined = 0
   for (const key of keys) {
-    if (a[key] === undefined) continue
-    if (!Object.hasOwn(b, key) || !equal(a[key], b[key])) return false
+    const value = a[key]
+    if (value === undefined) continue
+    if (value !== b[key] && !(Object.hasOwn(b, key) && equal(value, b[key]))) return false
     defined++
   }
   const others = Object.keys(b)
