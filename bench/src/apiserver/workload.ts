@@ -123,26 +123,26 @@ export async function workload(target: Target, size: Size, say: (line: string) =
   await each(size.warmUp, wholeLife)
   const create = (connection: Connection, n: number) => connection.send('POST', collection, thing(`t${n}`, n))
   const creates = await rate('creates', objects, create)
-  const statusPatches = await rate('status patches', objects, (connection, n) =>
+  const statusPatches = await rate('status patches', objects * 4, (connection, n) =>
     connection.send(
       'PATCH',
-      `${collection}/t${n}/status`,
+      `${collection}/t${n % objects}/status`,
       JSON.stringify({ status: { conditions: [condition(n)] } }),
       'application/merge-patch+json',
     ),
   )
-  const statusApplies = await rate('status applies', objects, (connection, n) =>
+  const statusApplies = await rate('status applies', objects * 4, (connection, n) =>
     connection.send(
       'PATCH',
-      `${collection}/t${n}/status?fieldManager=bench&force=true`,
-      applied(n),
+      `${collection}/t${n % objects}/status?fieldManager=bench&force=true`,
+      applied(n % objects, n + 1),
       'application/apply-patch+yaml',
     ),
   )
-  const gets = await rate('gets', objects * 2, (connection, n) =>
+  const gets = await rate('gets', objects * 10, (connection, n) =>
     connection.send('GET', `${collection}/t${n % objects}`),
   )
-  const lists = await rate(`lists of ${objects}`, 40, (connection) => connection.send('GET', collection))
+  const lists = await rate(`lists of ${objects}`, 100, (connection) => connection.send('GET', collection))
   const rest = size.most - objects
   const onFull = await rate('creates of the rest', rest, (connection, n) => create(connection, n + objects))
   // Before the watchers: what their connections cost is another question.
@@ -178,12 +178,12 @@ async function wholeLife(connection: Connection, n: number): Promise<void> {
   await connection.send('DELETE', path)
 }
 
-const applied = (n: number) =>
+const applied = (n: number, said = n + 1) =>
   JSON.stringify({
     apiVersion: `${group}/v1`,
     kind: 'Thing',
     metadata: { name: `t${n}` },
-    status: { observedGeneration: 1, conditions: [condition(n + 1)] },
+    status: { observedGeneration: 1, conditions: [condition(said)] },
   })
 
 /** Makes the custom kind and waits until it is served. */
