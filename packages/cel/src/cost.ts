@@ -80,9 +80,9 @@ function count(node: Ast, inLoop = false): { steps: number; loops: boolean } {
     const isBody = bodies.includes(child)
     const inner = count(child, inLoop || isBody)
     hasLoops ||= inner.loops
-    if (isBody) before(child, () => spend(inner.steps))
+    if (isBody) countSteps(child, inner.steps)
     else steps += inner.steps
-    if (reads) after(child, (value) => spend(Math.floor(sizeOf(value) / readAtOnce)))
+    if (reads) countSize(child)
   }
   return { steps, loops: hasLoops || bodies.length > 0 }
 }
@@ -123,29 +123,32 @@ function spend(steps: number): void {
   check()
 }
 
-function before(node: Ast, run: () => void): void {
-  wrap(node, (evaluate) => {
-    run()
-    return evaluate()
+/** Whenever it is evaluated, so many steps are spent. */
+function countSteps(node: Ast, steps: number): void {
+  const inner = { evaluate: node.evaluate }
+  wrap(node, inner, (...args) => {
+    spend(steps)
+    return inner.evaluate.apply(node, args)
   })
 }
 
-function after(node: Ast, run: (value: unknown) => void): void {
-  wrap(node, (evaluate) => {
-    const value = evaluate()
-    run(value)
+/** Whenever it is evaluated, what is read of its value is spent. */
+function countSize(node: Ast): void {
+  const inner = { evaluate: node.evaluate }
+  wrap(node, inner, (...args) => {
+    const value = inner.evaluate.apply(node, args)
+    const size = sizeOf(value)
+    if (size >= readAtOnce) spend(Math.floor(size / readAtOnce))
     return value
   })
 }
 
-/** The evaluator puts a better `evaluate` in the place of the first one, which has to be wrapped as well. */
-function wrap(node: Ast, around: (evaluate: () => unknown) => unknown): void {
-  let evaluate = node.evaluate
-  const wrapped = (...args: unknown[]) => around(() => evaluate.apply(node, args))
+/** The evaluator puts a better `evaluate` in the place of the first one, which has to be counted as well. */
+function wrap(node: Ast, inner: { evaluate: Ast['evaluate'] }, counted: Ast['evaluate']): void {
   Object.defineProperty(node, 'evaluate', {
-    get: () => wrapped,
+    get: () => counted,
     set: (better: Ast['evaluate']) => {
-      evaluate = better
+      inner.evaluate = better
     },
   })
 }
