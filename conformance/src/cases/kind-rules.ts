@@ -54,6 +54,15 @@ kindRules.case('the phase of a PersistentVolume is dated, when it is made and wh
   await t.must(200, t.delete(path))
 })
 
+kindRules.case('a Job without a name is refused as any object without one', async (t) => {
+  const ns = await t.namespace()
+  const { metadata: _, ...nameless } = job('a')
+  for (const query of ['', '?dryRun=All'])
+    await t.must(422, t.post(`${at(jobs, ns)}${query}`, { ...nameless, metadata: {} }), {
+      message: /metadata\.name: Required value: name or generateName is required/,
+    })
+})
+
 kindRules.case('a Job is deleted without its pods, with a warning, unless told otherwise', async (t) => {
   const ns = await t.namespace()
   await t.must(201, t.post(at(jobs, ns), job('a')))

@@ -48,7 +48,7 @@ function completeCreate(one: JsonObject): void {
   const spec = inner(one, 'spec')
   if (spec.manualSelector === true) return
   const metadata = inner(one, 'metadata')
-  const { uid, name } = metadata
+  const { uid, name = '' } = metadata
   const labels = {
     'batch.kubernetes.io/controller-uid': uid,
     'batch.kubernetes.io/job-name': name,
