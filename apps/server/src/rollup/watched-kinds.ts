@@ -33,8 +33,8 @@ export class WatchedKinds {
   readonly #needs = new Map<string, ReadonlySet<string>>()
   /** By reading: the kinds of what its parent names, in one text. */
   readonly #named = new Map<string, string>()
-  /** Whether a kind is watched that nothing needs. */
-  #lingers = false
+  /** Kinds that are watched though nothing needs them. */
+  #lingering: readonly string[] = []
   #areRulesKnown = false
   readonly #looked = new Set<string>()
   readonly #allLooked = Promise.withResolvers<void>()
@@ -197,7 +197,7 @@ export class WatchedKinds {
     const needed = new Set([...named, ...[...this.#needs.values()].flatMap((keys) => [...keys])])
     const unneeded = [...this.#watched].filter(([key]) => !needed.has(key))
     const over = unneeded.filter(([key]) => !this.#isCarrier(key))
-    this.#lingers = over.length < unneeded.length
+    this.#lingering = unneeded.flatMap((each) => (over.includes(each) ? [] : each[0]))
     for (const [key, { end }] of over) {
       this.#watched.delete(key)
       end()
@@ -207,7 +207,7 @@ export class WatchedKinds {
   }
 
   #releaseLingering(): void {
-    if (this.#lingers) this.#release()
+    if (this.#lingering.some((key) => !this.#isCarrier(key))) this.#release()
   }
 
   /** Whether an object of a kind carries what was written in place, as the server or a reading has it on record. */
