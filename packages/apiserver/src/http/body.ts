@@ -4,16 +4,24 @@ import { ApiError, badRequest } from '../apimachinery/errors/api-error.ts'
 /** The largest request body, as on the real server. */
 const bodyLimit = 3 * 1024 * 1024
 
-/** Reads a whole request body; a 413 as soon as it is too large. */
+/** Milliseconds for which the rest of a body that is too large is still read: as long as the real server does. */
+const restLasts = 500
+
+/** Reads a whole request body; a 413 where it is too large. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge()
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit) return refuse(request)
   return new Promise((resolve, reject) => {
     const body = new Gathered()
+    let isRefused = false
     request.on('data', (chunk: Buffer) => {
-      if (body.size + chunk.length <= bodyLimit) body.add(chunk)
-      else reject(tooLarge())
+      if (isRefused) return
+      if (body.size + chunk.length <= bodyLimit) return body.add(chunk)
+      isRefused = true
+      refuse(request).catch(reject)
     })
-    request.on('end', () => resolve(body.bytes()))
+    request.on('end', () => {
+      if (!isRefused) resolve(body.bytes())
+    })
     request.on('error', () => reject(badRequest('the request ended before its body did')))
     request.on('close', () => {
       if (!request.complete) reject(badRequest('the request ended before its body did'))
@@ -45,6 +53,21 @@ class Gathered {
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${bodyLimit}`)
+/**
+ * The rest is read and forgotten first: a connection that is closed while more is sent is reset, and the answer is lost with
+ * it.
+ */
+async function refuse(request: IncomingMessage): Promise<never> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, restLasts)
+    const ended = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    request.once('end', ended)
+    request.once('close', ended)
+    request.once('error', ended)
+    request.resume()
+  })
+  throw new ApiError(413, 'RequestEntityTooLarge', `Request entity too large: limit is ${bodyLimit}`)
 }

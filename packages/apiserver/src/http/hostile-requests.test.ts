@@ -31,6 +31,17 @@ for (const target of ['//', '//[', 'http://[', '*', '/%', '/api/v1/configmaps?wa
   })
 }
 
+for (const [how, header, body] of [
+  ['of a length that is told', `Content-Length: ${8_000_000}`, 'x'.repeat(8_000_000)],
+  ['in chunks', 'Transfer-Encoding: chunked', `7a1200\r\n${'x'.repeat(8_000_000)}\r\n0\r\n\r\n`],
+] as const)
+  test(`who sends a body that is too large, ${how}, hears so, also where the connection ends with it`, async (t) => {
+    const it = await rig(t)
+    const head = `Host: x\r\nAuthorization: Bearer ${it.server.token}\r\nConnection: close\r\n${header}\r\n\r\n`
+    for (let turn = 0; turn < 10; turn++)
+      assert.match(await raw(it, `POST ${configMaps} HTTP/1.1\r\n${head}${body}`), /^HTTP\/1\.1 413 /)
+  })
+
 test('a warning about a field with any name is written in UTF-8', async (t) => {
   const it = await rig(t)
   const answer = await it.call('POST', `${configMaps}?fieldValidation=Warn`, {
