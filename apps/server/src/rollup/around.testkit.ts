@@ -159,6 +159,11 @@ export const told = (object: AnyObject | undefined) =>
   object &&
   conditionsOf(object).map(({ type, status, reason, message }) => `${type} ${status} ${reason} ${message}`)
 
+/** What stands in the status of the application "web". */
+export async function inStatus(client: Client): Promise<readonly string[]> {
+  return told((await client.get(App, { namespace, name: 'web' })) as unknown as App) ?? []
+}
+
 /** Writes that a client has sent. */
 export function counted() {
   const writes: string[] = []

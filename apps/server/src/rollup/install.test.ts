@@ -10,7 +10,7 @@ import {
   App,
   app,
   type Environment,
-  namespace,
+  inStatus,
   Part,
   part,
   rule,
@@ -19,7 +19,6 @@ import {
   until,
 } from './around.testkit.ts'
 
-const web = { namespace, name: 'web' }
 const inPlace = rule('inplace', { condition: { type: 'AllReady', writeTo: 'status' } })
 const definitionNames = ['rollups.barometer.dev', 'readings.barometer.dev']
 
@@ -45,10 +44,6 @@ async function startWithRules(t: TestContext): Promise<Environment> {
   assert.deepEqual(await inStatus(around.client), ['AllReady True InfoReported '])
   assert.ok(await around.reading('web'))
   return around
-}
-
-async function inStatus(client: Client): Promise<readonly string[]> {
-  return told((await client.get(App, web)) as unknown as App) ?? []
 }
 
 async function isThere(client: Client, name: string): Promise<boolean> {

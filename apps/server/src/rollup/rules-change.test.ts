@@ -3,18 +3,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Client } from '@barometer/client'
 import { Rollup } from '../index.ts'
-import {
-  App,
-  app,
-  type Environment,
-  namespace,
-  Part,
-  part,
-  rule,
-  start,
-  told,
-  until,
-} from './around.testkit.ts'
+import { App, app, type Environment, inStatus, Part, part, rule, start, until } from './around.testkit.ts'
 
 /** A rule in place that is applied to one parent. */
 async function startInPlace(t: TestContext): Promise<Environment> {
@@ -27,10 +16,6 @@ async function startInPlace(t: TestContext): Promise<Environment> {
   await around.settle()
   assert.deepEqual(await inStatus(client), ['AllReady True InfoReported '])
   return around
-}
-
-async function inStatus(client: Client): Promise<readonly string[] | undefined> {
-  return told((await client.get(App, { namespace, name: 'web' })) as unknown as App)
 }
 
 /** Holds the next object that a client applies before it is sent. */
